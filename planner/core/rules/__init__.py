@@ -1,0 +1,1 @@
+"""One rule to a module; the modules are found by their names."""

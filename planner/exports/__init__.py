@@ -1,0 +1,1 @@
+"""A report laid out as HTML, PDF, Markdown, JSON or CSV."""

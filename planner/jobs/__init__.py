@@ -1,0 +1,1 @@
+"""Long computations stored as rows and worked off in chunks."""

@@ -1,0 +1,1 @@
+"""Plans run on real engines and killed for real."""

@@ -1,0 +1,1 @@
+"""One function for one thing a person does, in one transaction."""

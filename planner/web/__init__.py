@@ -1,0 +1,1 @@
+"""HTTP in, HTML out, no decisions."""
