@@ -1,5 +1,9 @@
 """Every address of the site."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from planner.web.views.health import health
+
+urlpatterns = [
+    path("health/", health, name="health"),
+]

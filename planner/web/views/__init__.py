@@ -1,0 +1,1 @@
+"""One module for one page or one thing a page does."""
