@@ -7,6 +7,7 @@ import re
 from planner.core.times import MAX_SECONDS
 
 SLUG = re.compile(r"[A-Za-z0-9_-]+")
+MAX_SHOWN = 40
 
 
 class PlanError(ValueError):
@@ -21,6 +22,12 @@ class PlanError(ValueError):
         """Return the same error seen from one level further out."""
         joint = "" if not self.path or self.path.startswith("[") else "."
         return PlanError(f"{place}{joint}{self.path}", self.problem)
+
+
+def shown(text: str) -> str:
+    """Return a stranger's text as a message can hold it: on one line, printable, shortened to 40 characters."""
+    start = "".join(character if character.isprintable() else "?" for character in text[:MAX_SHOWN])
+    return f"{start}…" if len(text) > MAX_SHOWN else start
 
 
 def require(condition: bool, path: str, problem: str) -> None:
@@ -53,5 +60,5 @@ def require_unique(names: list[str], path: str, key: str = "") -> None:
     seen: set[str] = set()
     for at, name in enumerate(names):
         place = f"{path}[{at}].{key}" if key else f"{path}[{at}]"
-        require(name not in seen, place, f"“{name}” is there already; each at most once")
+        require(name not in seen, place, f"“{shown(name)}” is there already; each at most once")
         seen.add(name)

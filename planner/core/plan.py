@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 
-from planner.core.errors import require, require_names, require_slug, require_time, require_unique
+from planner.core.errors import require, require_names, require_slug, require_time, require_unique, shown
 from planner.core.times import MAX_SECONDS, round_half_up
 from planner.core.vocabulary import (
     Consequence,
@@ -88,7 +88,7 @@ class Step:
         self._require_own_kind()
 
     def _require_own_kind(self) -> None:
-        for key, kind in _FIELDS_OF_ONE_KIND.items():
+        for key, kind in FIELDS_OF_ONE_KIND.items():
             default = _STEP_DEFAULTS[key]
             fits = self.kind is kind or getattr(self, key) == default
             require(fits, _FILE_KEYS.get(key, key), f"only a step of kind “{kind}” has this")
@@ -102,7 +102,7 @@ class Step:
         return round_half_up(Decimal(str(share)) * self.duration_ms)
 
 
-_FIELDS_OF_ONE_KIND = {
+FIELDS_OF_ONE_KIND = {
     "idempotent": Kind.ACTION,
     "consequence": Kind.ACTION,
     "effect_at": Kind.ACTION,
@@ -281,7 +281,7 @@ class Plan:
     def _require_place(self, checkpoint: Checkpoint, path: str) -> None:
         key = "after" if checkpoint.after is not None else "inside"
         known = checkpoint.step_id in self._index
-        require(known, f"{path}.{key}", f"no step has the id “{checkpoint.step_id}”")
+        require(known, f"{path}.{key}", f"no step has the id “{shown(checkpoint.step_id)}”")
         batch = checkpoint.every_items is None or self.step(checkpoint.step_id).items > 1
         require(batch, f"{path}.every_items", "only a checkpoint after a batch (a step with items > 1) has this")
 
