@@ -96,6 +96,7 @@ def install(pins: Path) -> None:
     uv = shutil.which("uv") or pinned_uv()
     if uv and runs(uv, "pip", "sync", "--quiet", "--require-hashes", "--python", PYTHON, pins):
         return
+    say("uv could not; pip tries.")
     if not runs(*pip(), "install", "--require-hashes", "--requirement", pins):
         sys.exit(f"The packages of {pins.name} could not be installed; the lines above say why.")
 
@@ -121,8 +122,10 @@ def pip() -> list[str]:
 def runs(*command: str | Path, quiet: bool = False) -> bool:
     """Whether the command exists and succeeds; what it prints goes to standard error, or nowhere."""
     output = subprocess.DEVNULL if quiet else sys.stderr
+    # uv, like pip, then trusts the certificates that the system trusts: there are networks with their own.
+    trust = {"UV_SYSTEM_CERTS": "1", **os.environ}
     try:
-        return subprocess.run(command, stdout=output, stderr=output, check=False).returncode == 0
+        return subprocess.run(command, stdout=output, stderr=output, env=trust, check=False).returncode == 0
     except FileNotFoundError:
         return False
 
