@@ -1,0 +1,79 @@
+"""Which step's results other steps rest on, and what is live between steps (MODEL.md section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from planner.core.plan import Plan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dataflow:
+    """The flow of variables through a plan of n steps.
+
+    Sets of steps are bit masks: bit i stands for step i.
+    """
+
+    live: tuple[frozenset[str], ...]
+    """n + 1 sets: what is live before step i, and at the end."""
+    ancestors: tuple[int, ...]
+    """n masks: the steps that step i depends on, directly or through others."""
+    unstable: tuple[int, ...]
+    """n masks: those of the ancestors that are non-deterministic."""
+    missing: tuple[tuple[str, ...], ...]
+    """n lists: what step i needs and no earlier step produces."""
+
+
+def dataflow_of(plan: Plan) -> Dataflow:
+    """Follow each variable from the last step that produced it to the steps that need it."""
+    varying = sum(1 << at for at, step in enumerate(plan.steps) if not step.deterministic)
+    ancestors, missing, produced = _follow(plan)
+    return Dataflow(
+        live=_live(plan, produced),
+        ancestors=ancestors,
+        unstable=tuple(mask & varying for mask in ancestors),
+        missing=missing,
+    )
+
+
+def _follow(plan: Plan) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...], list[frozenset[str]]]:
+    producer: dict[str, int] = {}
+    ancestors: list[int] = []
+    missing: list[tuple[str, ...]] = []
+    produced: list[frozenset[str]] = []
+    for at, step in enumerate(plan.steps):
+        produced.append(frozenset(producer))
+        sources = {producer[name] for name in step.needs if name in producer}
+        ancestors.append(_union((1 << source) | ancestors[source] for source in sources))
+        missing.append(tuple(name for name in step.needs if name not in producer))
+        producer.update(dict.fromkeys(step.produces, at))
+    produced.append(frozenset(producer))
+    return tuple(ancestors), tuple(missing), produced
+
+
+def _union(masks: Iterable[int]) -> int:
+    whole = 0
+    for mask in masks:
+        whole |= mask
+    return whole
+
+
+def _live(plan: Plan, produced: list[frozenset[str]]) -> tuple[frozenset[str], ...]:
+    wanted: frozenset[str] = frozenset()
+    live = [wanted]
+    for at in reversed(range(len(plan.steps))):
+        step = plan.steps[at]
+        wanted = (wanted - frozenset(step.produces)) | frozenset(step.needs)
+        live.append(wanted & produced[at])
+    return tuple(reversed(live))
+
+
+def members(mask: int) -> tuple[int, ...]:
+    """Return the steps of a bit mask, in order."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(found)

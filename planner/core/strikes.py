@@ -1,0 +1,75 @@
+"""What strikes run i in its session k: a function of (seed, i, k) and nothing else (MODEL.md sections 3 and 9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from planner.core.plan import Interruptions
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+NEVER = 1 << 62
+"""A cut that no session lives to see, in milliseconds."""
+
+_RESTART, _CLOSE, _EXACTLY = range(3)
+_STREAMS = 4
+"""Streams kept for each session, one a source: room for one more without moving the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strikes:
+    """The interruptions of a plan under one seed (0 to 2⁶⁴ − 1)."""
+
+    interruptions: Interruptions
+    seed: int
+
+    def cuts(self, session: int, runs: range) -> tuple[Ints, Ints]:
+        """Return when session `session` of each run is cut, and the downtime then, both in ms, shape (len(runs),).
+
+        A cut is counted from the session's start, recovery included; NEVER where nothing strikes. Source `exactly`
+        is not here, since it depends on how long a session would take: see `shares`.
+        """
+        given = self.interruptions
+        cut = np.full(len(runs), given.session_limit_ms or NEVER, np.int64)
+        downtime = np.full(len(runs), given.limit_downtime_ms, np.int64)
+        sources = (
+            (_CLOSE, given.close_every_ms, given.close_downtime_ms),
+            (_RESTART, given.restart_every_ms, given.restart_downtime_ms),
+        )
+        for source, mean_ms, downtime_ms in sources:
+            if mean_ms:
+                drawn = exponential_ms(uniforms(self.seed, session, source, runs), mean_ms)
+                wins = drawn <= cut
+                cut[wins] = drawn[wins]
+                downtime[wins] = downtime_ms
+        return cut, downtime
+
+    def shares(self, session: int, runs: range) -> Floats:
+        """Return, for source `exactly`, the share of each session's needed time at which it is cut, in [0, 1)."""
+        return uniforms(self.seed, session, _EXACTLY, runs)
+
+
+def uniforms(seed: int, session: int, source: int, runs: range) -> Floats:
+    """Return one number in [0, 1) for each run: word i of the Philox stream that belongs to (seed, session, source)."""
+    block, skipped = divmod(runs.start, 4)
+    stream = np.random.Philox(key=np.array([seed, session * _STREAMS + source], np.uint64), counter=block)
+    words = stream.random_raw(skipped + len(runs))[skipped:]
+    return (words >> np.uint64(11)).astype(np.float64) * 2.0**-53
+
+
+def exponential_ms(uniform: Floats, mean_ms: int) -> Ints:
+    """Return exponential times by inverse transform, rounded half up to whole milliseconds, at least 1."""
+    return np.maximum(np.floor(-mean_ms * np.log1p(-uniform) + 0.5), 1).astype(np.int64)
+
+
+def exact_cut(share: Floats, needs_ms: Ints, recovery_ms: Ints) -> Ints:
+    """Return where `exactly` cuts a session that needs so long after its recovery, in ms from the session's start.
+
+    The cut falls before the session's end, so that it interrupts; a session that needs no time cannot be cut short.
+    """
+    inside = np.minimum(np.floor(share * needs_ms + 0.5).astype(np.int64), np.maximum(needs_ms - 1, 0))
+    return np.maximum(recovery_ms + inside, 1)
