@@ -158,7 +158,8 @@ class Checkpoint:
         require_slug(self.id)
         one = (self.after is None) != (self.inside is None)
         require(one, "after", "exactly one of “after” and “inside” names a step")
-        require(self.every_items is None or self.every_items >= 1, "every_items", "a whole number of at least 1")
+        counted = self.every_items is None or 1 <= self.every_items <= MAX_ITEMS
+        require(counted, "every_items", f"a whole number from 1 to {MAX_ITEMS:,}")
         require(self.every_items is None or self.inside is None, "every_items", "only a checkpoint “after” has this")
         require_names(self.snapshot, "snapshot")
         require_time(self.save_ms, "save_seconds")
