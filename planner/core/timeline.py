@@ -51,10 +51,11 @@ class Save:
         return self.inside or not (self.lacking or self.unstorable)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Timeline:
     """A plan of n steps, u units and m micro-operations, in the order in which they are walked.
 
+    Compared and hashed by identity, so that what is derived from it can be cached.
     Times are milliseconds. `ops`, `op_unit` and `op_ms` have shape (m,), `unit_*` shape (u,); `first_unit` has n + 1
     entries: the units of step i are `first_unit[i]` to `first_unit[i + 1] - 1`.
     """

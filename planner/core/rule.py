@@ -1,0 +1,45 @@
+"""What a rule is called, and how it says what it found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from planner.core.finding import THE_PLAN, Choice, Finding, Place, Severity
+from planner.core.plan import Checkpoint, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule by its code, which is never renumbered or reused, its slug, and the severity that it usually has."""
+
+    code: str
+    slug: str
+    severity: Severity
+
+    def finding(
+        self,
+        about: Step | Checkpoint | None,
+        *,
+        problem: str,
+        why: str,
+        fix: tuple[Choice, ...] = (),
+        severity: Severity | None = None,
+        witness: tuple[int, ...] | None = None,
+    ) -> Finding:
+        """Return a finding of this rule about a step, a checkpoint or (None) the whole plan; `witness` is in ms."""
+        return Finding(
+            code=self.code,
+            slug=self.slug,
+            severity=severity or self.severity,
+            about=_place_of(about),
+            problem=problem,
+            why=why,
+            fix=fix,
+            witness=witness,
+        )
+
+
+def _place_of(about: Step | Checkpoint | None) -> Place:
+    if isinstance(about, Step):
+        return Place(step=about.id)
+    return THE_PLAN if about is None else Place(checkpoint=about.id)
