@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import venv
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -24,6 +23,10 @@ PINS = ROOT / "requirements.txt"
 DEVELOPMENT_PINS = ROOT / "requirements-dev.txt"
 UV_PINS = ROOT / "requirements-uv.txt"
 
+NO_VENV = """\
+This Python came without its venv module.
+Debian, Ubuntu: apt install python3-venv. Elsewhere: install Python from https://www.python.org/downloads/
+"""
 NO_PIP = """\
 Neither pip nor uv was found, and this Python cannot unpack a pip of its own.
 Debian, Ubuntu: apt install python3-pip. Elsewhere: https://pip.pypa.io/en/stable/installation/
@@ -57,10 +60,11 @@ def holds(pins: Path) -> bool:
     Pins with a marker are for other platforms or Pythons and are not looked at.
     """
     lines = (line.removesuffix("\\").strip() for line in pins.read_text().splitlines() if line[:1].isalnum())
-    return all(is_installed(*line.split("==")) for line in lines if ";" not in line)
+    return all(is_installed(pin) for pin in lines if ";" not in pin)
 
 
-def is_installed(name: str, wanted: str) -> bool:
+def is_installed(pin: str) -> bool:
+    name, _, wanted = pin.partition("==")
     try:
         return version(name) == wanted
     except PackageNotFoundError:
@@ -86,9 +90,17 @@ def prepare(pins: Path) -> None:
     say(f"Installing the packages of {pins.name} into {ENVIRONMENT}")
     STAMP.unlink(missing_ok=True)
     if not runs(PYTHON, "-c", ""):
-        venv.create(ENVIRONMENT, clear=True, symlinks=os.name != "nt")
+        create()
     install(pins)
     STAMP.write_text(stamp(pins))
+
+
+def create() -> None:
+    if find_spec("venv") is None:
+        sys.exit(NO_VENV)
+    import venv
+
+    venv.create(ENVIRONMENT, clear=True, symlinks=os.name != "nt")
 
 
 def install(pins: Path) -> None:

@@ -1,0 +1,78 @@
+"""`manage.py demo` serves the site from nothing, says where, and stops when asked."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from django.conf import settings
+
+DEMO = [sys.executable, "manage.py", "demo"]
+
+
+@contextmanager
+def demo(folder: Path, *arguments: str) -> "Iterator[subprocess.Popen[str]]":
+    """A demo on a database of its own in `folder`, in a process group of its own, as a terminal would start it."""
+    process = subprocess.Popen(
+        [*DEMO, *arguments],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "DATABASE_URL": f"sqlite:///{folder / 'demo.sqlite3'}"},
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with process:
+        yield process
+        process.kill()
+
+
+def line_of(process: "subprocess.Popen[str]") -> str:
+    assert process.stdout is not None
+    return process.stdout.readline()
+
+
+def address_in(line: str) -> str:
+    found = re.fullmatch(r"Checkpoint Planner is at (http://\S+/) \(Ctrl-C stops it\)\n", line)
+    assert found is not None, line
+    return found[1]
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_the_address_is_printed_when_a_page_can_be_had_and_a_signal_stops_it(tmp_path: Path, stop: int) -> None:
+    with demo(tmp_path, "--port", "8765") as process:
+        with urlopen(address_in(line_of(process)) + "health/") as answer:  # noqa: S310
+            assert answer.read() == b"ok\n"
+        os.killpg(process.pid, stop)
+        assert (line_of(process), process.wait(timeout=10)) == ("Stopped.\n", 0)
+
+
+def test_a_taken_port_is_replaced_and_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with demo(tmp_path, "--port", str(port)) as process:
+            said = line_of(process)
+            address = address_in(line_of(process))
+            os.killpg(process.pid, signal.SIGINT)
+    assert said == f"Port {port} is taken or not allowed; using {address.split(':')[-1].strip('/')}.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--port", "70000"], "'70000' is not a port: a number from 1 to 65535"),
+        (["--port", "http"], "'http' is not a port: a number from 1 to 65535"),
+        (["--host", "192.0.2.1"], "Cannot listen on 192.0.2.1: "),
+    ],
+)
+def test_what_cannot_be_listened_on_is_refused_in_a_sentence(arguments: list[str], complaint: str) -> None:
+    answer = subprocess.run([*DEMO, *arguments], cwd=settings.BASE_DIR, capture_output=True, text=True, check=False)
+    assert answer.returncode != 0
+    assert complaint in answer.stderr
+    assert "Traceback" not in answer.stderr
