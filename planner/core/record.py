@@ -80,11 +80,12 @@ class Record(Generic[T]):
 
     def _refuse_unknown_keys(self, found: Mapping[object, object]) -> None:
         names = [key.name for key in self.keys]
-        unknown = next((shown(str(name)) for name in found if name not in names), None)
+        unknown = next((name for name in found if name not in names), None)
         if unknown is not None:
-            near = get_close_matches(unknown, names, n=1)
+            place = shown(unknown) if isinstance(unknown, str) else described(unknown)
+            near = get_close_matches(place, names, n=1)
             right = f"did you mean “{near[0]}”?" if near else f"here can be {listed(names)}"
-            raise PlanError(unknown, f"an unknown key; {right}")
+            raise PlanError(place, f"an unknown key; {right}")
 
 
 def _defaults(of: type[Any]) -> Mapping[str, Any]:
