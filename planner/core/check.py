@@ -20,6 +20,7 @@ Position = tuple[int, int, int]
 class RuleModule(Protocol):
     """A module of `planner.core.rules`; its docstring is the rule's manual page."""
 
+    __name__: str
     RULE: Rule
 
     def check(self, plan: Plan, timeline: Timeline) -> Iterable[Finding]:

@@ -5,13 +5,13 @@ and in a plan without steps there is nothing to interrupt.
 
 Flagged, because the second step has no name:
 
-    read: Read the list
-    save:
+    Read the list <
+    60s
 
 Accepted:
 
-    read: Read the list
-    save: Save the result
+    Read the list <
+    Save the result 60s
 """
 
 from __future__ import annotations
