@@ -44,7 +44,6 @@ _PROPERTY_LIST = re.compile(r"\[(.*?)\]")
 _CHECKPOINT = re.compile(
     r"(?:\(\|\)|\|)(?:/(?P<every>\d+))?(?: (?P<save>[\d.]+[a-z]+))?"
     r"(?: holds (?P<holds>.+?))?(?: answered (?P<answered>\S+(?: \S+){4}))?"
-    r"(?P<more>.*)"
 )
 
 
@@ -124,8 +123,8 @@ def _properties(found: re.Match[str] | None) -> dict[str, Any]:
 def checkpoint_line(text: str) -> DrawnCheckpoint:
     """Read a checkpoint; ValueError if a word is unknown."""
     found = _CHECKPOINT.fullmatch(text)
-    if found is None or found["more"]:
-        raise ValueError(f"“{found['more'].strip() if found else text}” cannot stand there")
+    if found is None:
+        raise ValueError("after the bar come a time, “holds …” and “answered …”, in this order")
     traits: dict[str, Any] = {}
     if found["save"]:
         traits["save_ms"] = milliseconds(found["save"])
