@@ -1,5 +1,30 @@
 """What is stored, with its constraints; no rules."""
 
+from planner.models.checkpoint import Answer, Checkpoint, SnapshotVariable
+from planner.models.edit import Edit, HandledRequest
+from planner.models.exercise import Exercise
+from planner.models.person import Person
+from planner.models.plan import Plan
+from planner.models.resume_rule import PlannedCheck
+from planner.models.simulation_run import SimulationRun
+from planner.models.state_item import StateItem
+from planner.models.step import PlannedGuard, Step, StepVariable
 from planner.models.user import User
 
-__all__ = ["User"]
+__all__ = [
+    "Answer",
+    "Checkpoint",
+    "Edit",
+    "Exercise",
+    "HandledRequest",
+    "Person",
+    "Plan",
+    "PlannedCheck",
+    "PlannedGuard",
+    "SimulationRun",
+    "SnapshotVariable",
+    "StateItem",
+    "Step",
+    "StepVariable",
+    "User",
+]
