@@ -24,10 +24,10 @@ class PlanError(ValueError):
         return PlanError(f"{place}{joint}{self.path}", self.problem)
 
 
-def shown(text: str) -> str:
-    """Return a stranger's text as a message can hold it: on one line, printable, shortened to 40 characters."""
-    start = "".join(character if character.isprintable() else "?" for character in text[:MAX_SHOWN])
-    return f"{start}…" if len(text) > MAX_SHOWN else start
+def shown(text: str, *, most: int = MAX_SHOWN) -> str:
+    """Return a stranger's text as a message can hold it: on one line, printable, shortened to `most` characters."""
+    start = "".join(character if character.isprintable() else "?" for character in text[:most])
+    return f"{start}…" if len(text) > most else start
 
 
 def require(condition: bool, path: str, problem: str) -> None:

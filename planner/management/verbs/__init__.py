@@ -1,0 +1,6 @@
+"""The verbs of `manage.py plan`, one to a module, as COMMANDS lists them."""
+
+from planner.management.verbs.schema import Schema
+from planner.management.verbs.verb import Verb
+
+VERBS: tuple[Verb, ...] = (Schema(),)

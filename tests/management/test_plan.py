@@ -1,0 +1,45 @@
+"""`manage.py plan`: started as people start it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from planner.core.planschema import schema
+
+ROOT = Path(__file__).parent.parent.parent
+COMMAND = [sys.executable, str(ROOT / "manage.py"), "plan"]
+
+
+def started(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*COMMAND, *arguments], capture_output=True, check=False, env=environment)
+
+
+def test_the_schema_is_one_json_document_on_standard_output_and_nothing_else() -> None:
+    done = started("schema")
+    assert (json.loads(done.stdout), done.stderr, done.returncode) == (schema(), b"", 0)
+
+
+def test_output_is_utf_8_whatever_the_locale() -> None:
+    done = started("schema", PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert (json.loads(done.stdout.decode()), done.stderr) == (schema(), b"")
+
+
+def test_no_database_is_touched() -> None:
+    done = started("schema", DATABASE_URL="postgres://nobody@127.0.0.1:1/nowhere")
+    assert (json.loads(done.stdout), done.stderr, done.returncode) == (schema(), b"", 0)
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    with subprocess.Popen([*COMMAND, "schema"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        complaints = running.stderr.read()
+    assert (complaints, running.returncode) == (b"", 0)
+
+
+def test_without_a_verb_or_with_an_unknown_one_it_says_which_there_are() -> None:
+    without, unknown = started(), started("scheme")
+    assert (without.returncode, without.stdout, b"required: VERB" in without.stderr) == (2, b"", True)
+    assert (unknown.returncode, unknown.stdout, b"choose from" in unknown.stderr) == (2, b"", True)
