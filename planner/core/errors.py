@@ -48,6 +48,12 @@ def require_time(milliseconds: int | None, path: str, *, least_ms: int = 0) -> N
         require(fits, path, f"a number of seconds from {least_ms / 1000:g} to {MAX_SECONDS:,}")
 
 
+def require_whole(number: int | None, path: str, *, least: int, most: int) -> None:
+    """Demand a number within the limits; None passes."""
+    fits = number is None or least <= number <= most
+    require(fits, path, f"a whole number from {least} to {most:,}")
+
+
 def require_names(names: tuple[str, ...], path: str) -> None:
     """Demand names that are not blank and stand once."""
     for at, name in enumerate(names):

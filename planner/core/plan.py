@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 
-from planner.core.errors import require, require_names, require_slug, require_time, require_unique, shown
+from planner.core.errors import require, require_names, require_slug, require_time, require_unique, require_whole, shown
 from planner.core.times import MAX_SECONDS, round_half_up
 from planner.core.vocabulary import (
     Consequence,
@@ -78,7 +78,7 @@ class Step:
     def __post_init__(self) -> None:
         require_slug(self.id)
         require_time(self.duration_ms, "seconds", least_ms=1)
-        require(1 <= self.items <= MAX_ITEMS, "items", f"a whole number from 1 to {MAX_ITEMS:,}")
+        require_whole(self.items, "items", least=1, most=MAX_ITEMS)
         require_names(self.needs, "needs")
         require_names(self.produces, "produces")
         require(0 <= self.effect_at <= 1, "effect_at", "a number from 0 to 1")
@@ -158,8 +158,7 @@ class Checkpoint:
         require_slug(self.id)
         one = (self.after is None) != (self.inside is None)
         require(one, "after", "exactly one of “after” and “inside” names a step")
-        counted = self.every_items is None or 1 <= self.every_items <= MAX_ITEMS
-        require(counted, "every_items", f"a whole number from 1 to {MAX_ITEMS:,}")
+        require_whole(self.every_items, "every_items", least=1, most=MAX_ITEMS)
         require(self.every_items is None or self.inside is None, "every_items", "only a checkpoint “after” has this")
         require_names(self.snapshot, "snapshot")
         require_time(self.save_ms, "save_seconds")
@@ -233,8 +232,7 @@ class Interruptions:
             require_time(getattr(self, key), key.replace("_ms", "_seconds"), least_ms=1)
         for key in ("restart_downtime_ms", "close_downtime_ms", "limit_downtime_ms", "downtime_ms"):
             require_time(getattr(self, key), key.replace("_ms", "_seconds"))
-        counted = self.exactly is None or 0 <= self.exactly <= MAX_SESSIONS
-        require(counted, "exactly", f"a whole number from 0 to {MAX_SESSIONS:,}")
+        require_whole(self.exactly, "exactly", least=0, most=MAX_SESSIONS)
         alone = self.exactly is None or not (self.restart_every_ms or self.close_every_ms or self.session_limit_ms)
         require(alone, "exactly", "excludes the other sources of interruption")
 
