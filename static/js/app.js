@@ -1,0 +1,192 @@
+/*
+ * Comforts on top of plain forms: words about saving, nothing typed is lost, focus stays where it was, nothing is
+ * sent twice. Every page works without this file.
+ */
+(() => {
+  "use strict";
+
+  const RETRY_MILLISECONDS = 10_000;
+  const root = document.documentElement;
+  const byId = (id) => (id ? document.getElementById(id) : null);
+  const clock = new Intl.DateTimeFormat(root.lang, { hour: "2-digit", minute: "2-digit" });
+  const now = () => clock.format(new Date());
+
+  root.classList.add("has-script");
+
+  /* What the server sends is woven into the page; what a person is typing or has opened stays as it is. */
+  function keepWhatIsTyped() {
+    Idiomorph.defaults.ignoreActiveValue = true;
+    Idiomorph.defaults.callbacks.beforeNodeMorphed = (old) => !old.dataset || old.dataset.unsaved === undefined;
+    Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
+      !(name === "open" && node.localName === "details") && !(name === "class" && node === root);
+  }
+
+  /* Saving: "Saving…", "Saved at 14:02", "Not saved since 14:20". */
+  const saving = {
+    failed: new Set(),
+    since: null,
+    timer: null,
+
+    say(text) {
+      const status = byId("save-status");
+      if (status && status.textContent !== text) status.textContent = text;
+    },
+
+    fieldsOf(source) {
+      const form = source.matches("form") ? source : source.closest("form");
+      return (source.matches("form, fieldset, input, select, textarea") ? source : form || source)
+        .querySelectorAll("[data-unsaved]");
+    },
+
+    begin(source) {
+      for (const field of [source, ...this.fieldsOf(source)]) {
+        if (field.dataset.unsaved !== undefined) field.dataset.unsaved = "sent";
+      }
+      if (!this.failed.size) this.say("Saving…");
+    },
+
+    done(source) {
+      for (const field of [source, ...this.fieldsOf(source)]) {
+        if (field.dataset.unsaved === "sent") delete field.dataset.unsaved;
+      }
+      this.failed.delete(source);
+      this.forgetRemoved();
+      if (this.failed.size) return;
+      this.since = null;
+      this.showNotice(false);
+      this.say(`Saved at ${now()}`);
+    },
+
+    refused() {
+      this.say("Not saved yet: see the note on the page");
+    },
+
+    fail(source) {
+      for (const field of [source, ...this.fieldsOf(source)]) {
+        if (field.dataset.unsaved === "sent") field.dataset.unsaved = "typed";
+      }
+      this.failed.add(source);
+      this.since ??= now();
+      this.say(`Not saved since ${this.since}`);
+      this.showNotice(true);
+      this.retryLater();
+    },
+
+    forgetRemoved() {
+      for (const source of this.failed) if (!source.isConnected) this.failed.delete(source);
+    },
+
+    showNotice(shown) {
+      const notice = byId("offline");
+      if (notice) notice.hidden = !shown;
+    },
+
+    retryLater() {
+      window.clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => this.retry(), RETRY_MILLISECONDS);
+    },
+
+    retry() {
+      this.forgetRemoved();
+      for (const source of this.failed) {
+        const verb = ["post", "put", "patch", "delete"].find((name) => source.hasAttribute(`hx-${name}`));
+        if (!verb) continue;
+        htmx.ajax(verb, source.getAttribute(`hx-${verb}`), {
+          source,
+          target: source.getAttribute("hx-target"),
+          swap: source.getAttribute("hx-swap"),
+        });
+      }
+    },
+  };
+
+  const isSave = (event) => event.detail.requestConfig && event.detail.requestConfig.verb !== "get";
+
+  function watchSaving() {
+    const on = (name, listen) => document.body.addEventListener(name, (event) => isSave(event) && listen(event));
+    on("htmx:beforeSend", (event) => saving.begin(event.detail.elt));
+    on("htmx:sendError", (event) => saving.fail(event.detail.elt));
+    on("htmx:timeout", (event) => saving.fail(event.detail.elt));
+    on("htmx:beforeOnLoad", (event) => {
+      const { status } = event.detail.xhr;
+      if (status === 409 || status === 422) saving.refused();
+      else if (status >= 400) saving.fail(event.detail.elt);
+      else saving.done(event.detail.elt);
+    });
+
+    document.addEventListener("input", ({ target }) => {
+      if (target.closest("[hx-post]")) target.dataset.unsaved = "typed";
+    });
+    window.addEventListener("online", () => saving.retry());
+    window.addEventListener("beforeunload", (event) => saving.failed.size && event.preventDefault());
+    byId("offline-retry")?.addEventListener("click", () => saving.retry());
+    byId("offline-copy")?.addEventListener("click", copyWhatIsTyped);
+  }
+
+  /* What was typed and not saved, as text, each under the name of its field. */
+  async function copyWhatIsTyped() {
+    const lines = [...document.querySelectorAll("[data-unsaved]")].map((field) => {
+      const name = field.labels?.[0]?.textContent.trim() || field.getAttribute("aria-label") || field.name;
+      return `${name}: ${field.value}`;
+    });
+    await navigator.clipboard.writeText(lines.join("\n"));
+    saving.say("Your text is copied");
+  }
+
+  /* Focus stays on the same control, found again by its id; where that is gone, on the thing it belonged to. */
+  function keepFocus() {
+    let remembered = [];
+    document.body.addEventListener("htmx:beforeSwap", () => {
+      const active = document.activeElement;
+      const homes = [];
+      for (let node = active; node && node !== document.body; node = node.parentElement) if (node.id) homes.push(node.id);
+      if (homes.length) remembered = homes;
+    });
+    document.body.addEventListener("htmx:afterSettle", ({ target }) => {
+      const asked = target.querySelector?.("[autofocus]");
+      if (asked) asked.focus();
+      else if (document.activeElement === document.body) focusOn(remembered.map(byId).find(Boolean));
+    });
+    /* The server may name what comes next: HX-Trigger-After-Settle: {"focus-on": "step-5-name"}. */
+    document.body.addEventListener("focus-on", (event) => focusOn(byId(event.detail.value)));
+  }
+
+  function focusOn(element) {
+    if (!element) return;
+    if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+    element.focus();
+  }
+
+  /* A plain form is sent once; without a connection it stays here instead of ending on the browser's error page. */
+  function sendOnce() {
+    document.addEventListener("submit", (event) => {
+      const form = event.target;
+      if (event.defaultPrevented || form.method !== "post") return;
+      if (form.dataset.sent || !navigator.onLine) event.preventDefault();
+      else form.dataset.sent = "yes";
+      if (!navigator.onLine) {
+        saving.since ??= now();
+        saving.say(`Not saved since ${saving.since}`);
+        saving.showNotice(true);
+      }
+    });
+    window.addEventListener("pageshow", () => {
+      for (const form of document.forms) delete form.dataset.sent;
+    });
+  }
+
+  /* A control that says aria-disabled keeps its focus and does nothing. */
+  function respectDisabled() {
+    document.addEventListener("click", (event) => {
+      if (!event.target.closest('[aria-disabled="true"]')) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, true);
+  }
+
+  if (window.Idiomorph) keepWhatIsTyped();
+  watchSaving();
+  keepFocus();
+  sendOnce();
+  respectDisabled();
+})();
