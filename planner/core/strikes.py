@@ -15,6 +15,8 @@ Floats = NDArray[np.float64]
 NEVER = 1 << 62
 """A cut that no session lives to see, in milliseconds."""
 
+ALL = slice(None)
+
 _RESTART, _CLOSE, _EXACTLY = range(3)
 _STREAMS = 4
 """Streams kept for each session, one a source: room for one more without moving the others."""
@@ -27,30 +29,33 @@ class Strikes:
     interruptions: Interruptions
     seed: int
 
-    def cuts(self, session: int, runs: range) -> tuple[Ints, Ints]:
-        """Return when session `session` of each run is cut, and the downtime then, both in ms, shape (len(runs),).
+    def cuts(self, session: int, runs: range, picked: Ints | slice = ALL) -> tuple[Ints, Ints]:
+        """Return when session `session` of each picked run is cut, and the downtime then, both in ms.
+
+        `picked` are indexes into `runs`; the answers have one entry for each of them.
 
         A cut is counted from the session's start, recovery included; NEVER where nothing strikes. Source `exactly`
         is not here, since it depends on how long a session would take: see `shares`.
         """
         given = self.interruptions
-        cut = np.full(len(runs), given.session_limit_ms or NEVER, np.int64)
-        downtime = np.full(len(runs), given.limit_downtime_ms, np.int64)
+        count = len(np.arange(len(runs))[picked])
+        cut = np.full(count, given.session_limit_ms or NEVER, np.int64)
+        downtime = np.full(count, given.limit_downtime_ms, np.int64)
         sources = (
             (_CLOSE, given.close_every_ms, given.close_downtime_ms),
             (_RESTART, given.restart_every_ms, given.restart_downtime_ms),
         )
         for source, mean_ms, downtime_ms in sources:
             if mean_ms:
-                drawn = exponential_ms(uniforms(self.seed, session, source, runs), mean_ms)
+                drawn = exponential_ms(uniforms(self.seed, session, source, runs)[picked], mean_ms)
                 wins = drawn <= cut
                 cut[wins] = drawn[wins]
                 downtime[wins] = downtime_ms
         return cut, downtime
 
-    def shares(self, session: int, runs: range) -> Floats:
+    def shares(self, session: int, runs: range, picked: Ints | slice = ALL) -> Floats:
         """Return, for source `exactly`, the share of each session's needed time at which it is cut, in [0, 1)."""
-        return uniforms(self.seed, session, _EXACTLY, runs)
+        return uniforms(self.seed, session, _EXACTLY, runs)[picked]
 
 
 def uniforms(seed: int, session: int, source: int, runs: range) -> Floats:
