@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from planner.core.dataflow import dataflow_of
 from planner.core.plan import Checkpoint, Plan, Step, Variable
-from planner.core.vocabulary import GateWhen, Guard, KeySource, Kind, Loads, ResumeCheck, SingleRunner
+from planner.core.vocabulary import GateWhen, Guard, IdentitySource, KeySource, Kind, Loads, ResumeCheck, SingleRunner
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ class Change(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AddGuards:
-    """Plan guards for an action; `gate_when`, if given, says when a person is asked."""
+    """Plan guards for an action, and the resume checks that they rest on; `gate_when`: when a person is asked."""
 
     step: str
     guards: tuple[Guard, ...]
@@ -35,7 +35,8 @@ class AddGuards:
         def guarded(step: Step) -> Step:
             return replace(step, guards=_joined(step.guards, self.guards), gate_when=self.gate_when or step.gate_when)
 
-        return _with_step(plan, self.step, guarded)
+        changed = _with_step(plan, self.step, guarded)
+        return changed if plan.resume.checks is None else AddResumeChecks(checks_behind(self.guards)).apply(changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,18 +143,21 @@ class PlaceCheckpoint:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveAfterStep:
-    """Move a checkpoint from inside its step to behind it; its snapshot holds what is live there too."""
+class MoveCheckpoint:
+    """Move a checkpoint behind a step (and behind every so many items of it); its snapshot holds what is live there."""
 
     checkpoint: str
+    after: str
+    every_items: int | None = None
 
     def apply(self, plan: Plan) -> Plan:
         """See Change."""
-        live = dataflow_of(plan).live
+        before, behind = dataflow_of(plan).live[(at := plan.index_of(self.after)) : at + 2]
+        live = before | behind if self.every_items else behind
 
         def moved(checkpoint: Checkpoint) -> Checkpoint:
-            names = _joined(checkpoint.snapshot, tuple(sorted(live[plan.index_of(checkpoint.step_id) + 1])))
-            return replace(checkpoint, after=checkpoint.step_id, inside=None, snapshot=names)
+            place = replace(checkpoint, after=self.after, inside=None, every_items=self.every_items)
+            return replace(place, snapshot=tuple(sorted(live)))
 
         return _with_checkpoint(plan, self.checkpoint, moved)
 
@@ -187,13 +191,16 @@ class AddState:
 
 @dataclass(frozen=True, slots=True)
 class AddResumeChecks:
-    """Let a resumed run make these checks too."""
+    """Let a resumed run make these checks too; where none were answered, also those that the guards rest on."""
 
     checks: tuple[ResumeCheck, ...]
 
     def apply(self, plan: Plan) -> Plan:
         """See Change."""
-        return replace(plan, resume=replace(plan.resume, checks=_joined(plan.resume.checks or (), self.checks)))
+        present = plan.resume.checks
+        if present is None:
+            present = checks_behind(guard for step in plan.steps for guard in step.guards)
+        return replace(plan, resume=replace(plan.resume, checks=_joined(present, self.checks)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +212,17 @@ class SetLoads:
     def apply(self, plan: Plan) -> Plan:
         """See Change."""
         return replace(plan, resume=replace(plan.resume, loads=self.loads))
+
+
+@dataclass(frozen=True, slots=True)
+class SetIdentitySource:
+    """Say what identifies a run."""
+
+    source: IdentitySource
+
+    def apply(self, plan: Plan) -> Plan:
+        """See Change."""
+        return replace(plan, identity=replace(plan.identity, source=self.source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +245,16 @@ class KeepFor:
     def apply(self, plan: Plan) -> Plan:
         """See Change."""
         return replace(plan, storage=replace(plan.storage, keeps_ms=self.keeps_ms))
+
+
+def checks_behind(guards: Iterable[Guard]) -> tuple[ResumeCheck, ...]:
+    """Return the resume checks without which these guards do not act (MODEL.md section 4)."""
+    planned = set(guards)
+    needed = (
+        (ResumeCheck.ACTION_RECORDS, {Guard.ACTION_RECORD, Guard.INTENT_RECORD}),
+        (ResumeCheck.IN_DOUBT_ACTIONS, {Guard.LOOKUP}),
+    )
+    return tuple(check for check, behind in needed if planned & behind)
 
 
 def _joined(present: tuple[T, ...], added: tuple[T, ...]) -> tuple[T, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from planner.core.plan import Plan
+from planner.core.plan import Checkpoint, Plan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +67,16 @@ def _live(plan: Plan, produced: list[frozenset[str]]) -> tuple[frozenset[str], .
         wanted = (wanted - frozenset(step.produces)) | frozenset(step.needs)
         live.append(wanted & produced[at])
     return tuple(reversed(live))
+
+
+def live_around(plan: Plan, flow: Dataflow, checkpoint: Checkpoint) -> frozenset[str]:
+    """Return what is live at one or another of the positions of a checkpoint."""
+    at = plan.index_of(checkpoint.step_id)
+    before, after = flow.live[at : at + 2]
+    if checkpoint.inside is not None:
+        return before
+    every = checkpoint.every_items
+    return after if every is None or every >= plan.steps[at].items else before | after
 
 
 def members(mask: int) -> tuple[int, ...]:

@@ -124,7 +124,7 @@ def checkpoint_line(text: str) -> DrawnCheckpoint:
     """Read a checkpoint; ValueError if a word is unknown."""
     found = _CHECKPOINT.fullmatch(text)
     if found is None:
-        raise ValueError("after the bar come a time, “holds …” and “answered …”, in this order")
+        raise ValueError("a time, “holds …”, “answered …” follow the bar, in this order")
     traits: dict[str, Any] = {}
     if found["save"]:
         traits["save_ms"] = milliseconds(found["save"])

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from planner.core.plan import Checkpoint, Plan, Step
 from planner.core.times import to_seconds
 
+_MOST_NAMED = 4
 _UNITS_MS = ((86_400_000, "d"), (3_600_000, "h"), (60_000, "min"))
 
 
@@ -33,8 +34,20 @@ def sentence(text: str) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Return names in quotes as a list in words: “a”, “b” and “c”."""
-    each = [quoted(name) for name in names]
-    return " and ".join(part for part in (", ".join(each[:-1]), each[-1]) if part) if each else ""
+    return joined([quoted(name) for name in names])
+
+
+def named_steps(steps: Sequence[Step]) -> str:
+    """Return the names of steps as a list in words; of more than four, the first three and how many more."""
+    if len(steps) > _MOST_NAMED:
+        first = [step_name(step) for step in steps[: _MOST_NAMED - 1]]
+        return joined([*first, f"{len(steps) - len(first)} more"])
+    return joined([step_name(step) for step in steps])
+
+
+def joined(parts: Sequence[str], last: str = "and") -> str:
+    """Return parts as a list in words: a, b and c."""
+    return f" {last} ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
 
 
 def duration(milliseconds: int) -> str:

@@ -170,8 +170,7 @@ def test_the_example_in_the_module_s_own_words_can_be_read() -> None:
         ("pay ! late", "line 1: “pay ! late” is not part of a sketch: “late” is no mark; the name comes first"),
         (
             "pay\n| for 2s",
-            "line 2: “| for 2s” is not part of a sketch: "
-            "after the bar come a time, “holds …” and “answered …”, in this order",
+            "line 2: “| for 2s” is not part of a sketch: a time, “holds …”, “answered …” follow the bar, in this order",
         ),
         ("|\npay", "line 1: a checkpoint stands below the step that it belongs to"),
         ("pay [twice]", "line 1: “pay [twice]” is not part of a sketch: nothing in brackets is called “twice”"),
