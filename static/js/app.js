@@ -57,11 +57,19 @@
       this.say(`Saved at ${now()}`);
     },
 
-    refused() {
+    /* The answer carries what was typed, with the reason beside it. */
+    refused(source) {
+      for (const field of [source, ...this.fieldsOf(source)]) delete field.dataset.unsaved;
+      this.failed.delete(source);
       this.say("Not saved yet: see the note on the page");
     },
 
+    /* Fields are sent again by themselves; a button is pressed again by the person, who may have changed their mind. */
     fail(source) {
+      if (!source.matches("form")) {
+        this.say("Not done: the server could not be reached");
+        return;
+      }
       for (const field of [source, ...this.fieldsOf(source)]) {
         if (field.dataset.unsaved === "sent") field.dataset.unsaved = "typed";
       }
@@ -95,7 +103,7 @@
           source,
           target: source.getAttribute("hx-target"),
           swap: source.getAttribute("hx-swap"),
-        });
+        }).catch(() => {}); // the events have told the page already
       }
     },
   };
@@ -109,7 +117,7 @@
     on("htmx:timeout", (event) => saving.fail(event.detail.elt));
     on("htmx:beforeOnLoad", (event) => {
       const { status } = event.detail.xhr;
-      if (status === 409 || status === 422) saving.refused();
+      if (status === 409 || status === 422) saving.refused(event.detail.elt);
       else if (status >= 400) saving.fail(event.detail.elt);
       else saving.done(event.detail.elt);
     });
