@@ -13,19 +13,27 @@ _THEN_A_NOUN = "policy|policies|requests?|history|office|processing|lists?|addre
 _MAKES = "create|open|raise|log|file|issue|register"
 _MADE = "ticket|issue|invoice|case|account|event|release|pull request|order|receipt|credit note"
 
-# It stands where an instruction begins: “read the post” tells nobody to post. Every repeat is bounded: notes can be long.
 _VERB = re.compile(
-    r"(?:^|[.;:!?\n]|\b(?:and|then|it|also)\b)\s{0,4}(?:then\s+)?(?P<verb>"
+    r"(?<![\w-])(?:"
     rf"(?:{'|'.join(_ALWAYS.split())})(?:e?s)?(?![\w-])"
-    rf"|(?:{'|'.join(_ALSO_NOUNS.split())})(?![\w-])(?!\s+(?:{_THEN_A_NOUN})\b)(?=\s+\w)"
+    rf"|(?:{'|'.join(_ALSO_NOUNS.split())})(?=\s+\w)(?!\s+(?:{_THEN_A_NOUN})\b)"
     r"|order(?=\s+\w)(?!(?:\s+[\w-]+){1,4}\s+by\b)"
     rf"|(?:{_MAKES})s?\s+(?:(?:an?|the|new)\s+)*(?:{_MADE})s?\b"
     r")",
     re.IGNORECASE,
 )
+_OPENERS = {"and", "then", "it", "also"}
+_REACH = 12
 
 
 def outward_words(text: str) -> str | None:
-    """Return the words of an instruction that speak of an action outside, or None."""
-    found = _VERB.search(text)
-    return found["verb"] if found else None
+    """Return the words of an instruction that speak of an action outside, or None.
+
+    The verb has to stand where an instruction begins: “read the post” tells nobody to post.
+    """
+    return next((found[0] for found in _VERB.finditer(text) if _begins(text, found.start())), None)
+
+
+def _begins(text: str, at: int) -> bool:
+    before = text[max(at - _REACH, 0) : at].rstrip(" \t")
+    return not before or before[-1] in ".;:!?\n" or before.split()[-1].lower() in _OPENERS
