@@ -22,6 +22,12 @@ _VERB = re.compile(
     r")",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[a-z-]+")
+_KNOWN = frozenset(
+    verb + ending
+    for verb in (*_ALWAYS.split(), *_ALSO_NOUNS.split(), *_MAKES.split("|"), "order")
+    for ending in ("", "s", "es")
+)
 _OPENERS = {"and", "then", "it", "also"}
 _REACH = 12
 
@@ -31,6 +37,8 @@ def outward_words(text: str) -> str | None:
 
     The verb has to stand where an instruction begins: “read the post” tells nobody to post.
     """
+    if _KNOWN.isdisjoint(_WORD.findall(text.lower())):
+        return None
     return next((found[0] for found in _VERB.finditer(text) if _begins(text, found.start())), None)
 
 
