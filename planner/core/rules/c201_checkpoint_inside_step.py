@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from planner.core.change import MoveCheckpoint
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Checkpoint, Plan, Step
-from planner.core.recovery import cut_at, recovery_points, save_ends_ms
+from planner.core.recovery import recovery_points, save_ends_ms
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.wording import step_name
@@ -36,7 +36,7 @@ RULE = Rule("C201", "checkpoint-inside-step", Severity.FIX)
 def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
     """Yield a finding for each checkpoint inside a step; the witness is a cut at its end, if any run ever loads it."""
     ends = {save.op: end_ms for save, end_ms in zip(timeline.saves, save_ends_ms(timeline), strict=True)}
-    loaded = {save.checkpoint: cut_at(ends[save.op]) for save in recovery_points(timeline) if save.inside}
+    loaded = {save.checkpoint: (ends[save.op],) for save in recovery_points(timeline) if save.inside}
     for index, checkpoint in enumerate(plan.checkpoints):
         if checkpoint.inside is not None:
             step = plan.step(checkpoint.inside)

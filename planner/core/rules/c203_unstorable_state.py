@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from planner.core.change import MoveCheckpoint
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Checkpoint, Plan
-from planner.core.recovery import cut_at, save_ends_ms
+from planner.core.recovery import save_ends_ms
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.wording import checkpoint_name, listed, step_name
@@ -41,7 +41,7 @@ def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
     for save, end_ms in zip(timeline.saves, save_ends_ms(timeline), strict=True):
         if save.unstorable:
             held.setdefault(save.checkpoint, set()).update(save.unstorable)
-            witness.setdefault(save.checkpoint, cut_at(end_ms))
+            witness.setdefault(save.checkpoint, (end_ms,))
     for index, names in held.items():
         checkpoint = plan.checkpoints[index]
         yield RULE.finding(
