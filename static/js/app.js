@@ -192,9 +192,17 @@
     }, true);
   }
 
+  /* The dock takes over from the button in the head of the page when that is out of sight. */
+  function callDock() {
+    const [dock, head] = [".dock", ".in-dock"].map((name) => document.querySelector(name));
+    if (!dock || !head) return;
+    new IntersectionObserver(([entry]) => dock.classList.toggle("is-needed", !entry.isIntersecting)).observe(head);
+  }
+
   if (window.Idiomorph) keepWhatIsTyped();
   watchSaving();
   keepFocus();
   sendOnce();
   respectDisabled();
+  callDock();
 })();
