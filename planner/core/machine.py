@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from planner.core.memory import Memory, Tally
+from planner.core.memory import DONE, EFFECT, INTENT, LEFT, Memory, Tally
 from planner.core.plan import Step
 from planner.core.timeline import Op, Save, Timeline
 from planner.core.vocabulary import Guard, KeySource, Kind, Loads
-
-_INTENT, _EFFECT, _DONE, _LEFT = 1, 2, 4, 8
-"""What is known of a unit; `_LEFT`: an intent record left it undone, and that is counted."""
 
 _TIMED_IN_A_UNIT = (Op.PRE, Op.SAVE_INSIDE, Op.POST)
 
@@ -134,11 +131,11 @@ class _Session:
         at = self._machine.unit_step[unit]
         known = self._memory.progress[unit]
         protection = self._machine.timeline.protections[at]
-        if protection.records and known & _DONE:
+        if protection.records and known & DONE:
             return Deed.SKIP
-        if (protection.looks_up or protection.asks) and known & _EFFECT:
+        if (protection.looks_up or protection.asks) and known & EFFECT:
             return Deed.FIND_DONE
-        if protection.leaves_doubt and known & _INTENT:
+        if protection.leaves_doubt and known & INTENT:
             return Deed.LEAVE
         return Deed.PERFORM
 
@@ -171,10 +168,10 @@ class _Session:
     def _pass_over(self, unit: int, deed: Deed) -> Iterator[Moment]:
         yield Moment(-1, Op.DONE, unit, 0, deed)
         known = self._memory.progress[unit]
-        if deed is Deed.LEAVE and not known & (_DONE | _LEFT):
-            self._memory.progress[unit] |= _LEFT
+        if deed is Deed.LEAVE and not known & (DONE | LEFT):
+            self._memory.progress[unit] |= LEFT
             self._tally.skipped_ms += self._machine.unit_ms(unit) - self._memory.walked_ms.get(unit, 0)
-            if not known & _EFFECT:
+            if not known & EFFECT:
                 self._tally.missed[self._machine.unit_step[unit]] += 1
 
     def _perform(self, unit: int, begin: int, deed: Deed) -> Iterator[Moment]:
@@ -194,7 +191,7 @@ class _Session:
         elif kind is Op.DONE:
             self._done(unit)
         elif kind is Op.INTENT:
-            self._memory.progress[unit] |= _INTENT
+            self._memory.progress[unit] |= INTENT
         elif kind is Op.SAVE_INSIDE:
             self._save(op)
 
@@ -216,8 +213,8 @@ class _Session:
     def _effect(self, unit: int) -> None:
         at = self._machine.unit_step[unit]
         step, memory = self._machine.steps[at], self._memory
-        repeated = memory.progress[unit] & _EFFECT
-        memory.progress[unit] |= _EFFECT
+        repeated = memory.progress[unit] & EFFECT
+        memory.progress[unit] |= EFFECT
         if step.kind is Kind.GATE:
             self._tally.reasks[at] += bool(repeated)
             return
@@ -243,10 +240,10 @@ class _Session:
 
     def _done(self, unit: int) -> None:
         at, memory = self._machine.unit_step[unit], self._memory
-        if memory.progress[unit] & _DONE and not self._machine.steps[at].deterministic:
+        if memory.progress[unit] & DONE and not self._machine.steps[at].deterministic:
             self._tally.divergences[at] += memory.acted_on >> at & 1
-            memory.stale.update(other for other in self._machine.derived[at] if memory.progress[other] & _EFFECT)
-        memory.progress[unit] |= _DONE
+            memory.stale.update(other for other in self._machine.derived[at] if memory.progress[other] & EFFECT)
+        memory.progress[unit] |= DONE
 
 
 def _derived_dependents(timeline: Timeline) -> list[list[int]]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+INTENT, EFFECT, DONE, LEFT = 1, 2, 4, 8
+"""What is known of a unit, as bits of its progress; LEFT: an intent record left it undone, and that is counted."""
+
 
 @dataclass(slots=True)
 class Tally:
