@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from planner.core.census import Misses, Totals, performed_again, spread
+from planner.core.census import Misses, Stretches, Totals, counted, spread
 from planner.core.dataflow import members
 from planner.core.flight import Leg
 from planner.core.shortcuts import Ints, Shortcuts, flags
@@ -13,18 +13,18 @@ from planner.core.vocabulary import Kind
 
 
 class Divergences:
-    """Counts completions on whole stretches, and takes back those on whose result nothing had acted yet."""
+    """Counts completions on whole stretches up to the first result that nothing had acted on, and the rest by pairs."""
 
-    def __init__(self, shortcuts: Shortcuts, totals: Totals, misses: Misses | None) -> None:
-        timeline = shortcuts.timeline
-        self._cuts, self._totals, self._misses = shortcuts, totals, misses
-        self._acts = _Acts(shortcuts)
+    def __init__(self, cuts: Shortcuts, totals: Totals, misses: Misses | None) -> None:
+        timeline = cuts.timeline
+        self._cuts, self._totals, self._misses = cuts, totals, misses
+        self._acts = _Acts(cuts)
         self._op_step = timeline.unit_step[timeline.op_unit]
         walked = ~flags(timeline, "skips_done")[:-1] & (self._acts.first_effect < len(timeline.ops))
         self._done = (timeline.ops == Op.DONE) & walked[self._op_step]
-        self._before = np.concatenate([np.zeros(1, np.int64), np.cumsum(self._done)])
-        self._begins = [np.zeros(0, np.int64)]
-        self._ends = [np.zeros(0, np.int64)]
+        self._before = counted(self._done)
+        self._acted_upto = self._acts.acted_upto()
+        self._stretches = Stretches(len(self._op_step))
 
     @property
     def possible(self) -> bool:
@@ -33,36 +33,30 @@ class Divergences:
 
     def add(self, leg: Leg) -> None:
         """See Counter."""
-        end = np.minimum(leg.reached, leg.front)
-        some = np.flatnonzero(leg.walked & (end > leg.start_op))
-        some = some[self._before[end[some]] > self._before[leg.start_op[some]]]
-        run, begin, end, mark = leg.run[some], leg.start_op[some], end[some], leg.mark[some]
-        self._totals.by_run["divergences"][run] += self._before[end] - self._before[begin]
-        self._begins.append(begin)
-        self._ends.append(end)
-        self._take_back(run, begin, end, *self._not_acted_on(run, mark))
+        start_op, front = leg.routes.start_op.take(leg.route), leg.routes.front.take(leg.route)
+        end = np.maximum(np.minimum(leg.reached, front), start_op)
+        plain = np.maximum(np.minimum(end, self._acted_upto.take(leg.mark)), start_op)
+        self._totals.by_run["divergences"][leg.run] += self._before.take(plain) - self._before.take(start_op)
+        self._stretches.add(start_op, plain)
+        if self._acts.overtake:
+            self._count(leg.run, plain, end, *self._acts.overtaking(leg.mark), sign=1)
+        if self._misses is not None and len(self._misses.run):
+            self._count(leg.run, start_op, end, *self._only_missed(self._misses, leg.run, leg.mark), sign=-1)
 
-    def _take_back(self, run: Ints, begin: Ints, end: Ints, row: Ints, step: Ints) -> None:
+    def _count(self, run: Ints, begin: Ints, end: Ints, row: Ints, step: Ints, *, sign: int) -> None:
+        """Count the completions of some steps between two ops, given as pairs of a row and a step."""
         firsts = np.array(self._cuts.timeline.first_unit)
         first, behind = self._cuts.units.first[firsts[step]], self._cuts.units.first[firsts[step + 1]]
         upto, since = np.clip(end[row], first, behind), np.clip(begin[row], first, behind)
-        self._totals.add("divergences", run[row], step, -(self._before[upto] - self._before[since]))
-
-    def _not_acted_on(self, run: Ints, mark: Ints) -> tuple[Ints, Ints]:
-        """Return the pairs of a row and a step whose result no EFFECT that happened rests on."""
-        row, step = self._acts.pending(mark)
-        if self._misses is None or not len(self._misses.run):
-            return row, step
-        missed_row, missed_step = self._only_missed(self._misses, run, mark)
-        return np.concatenate([row, missed_row]), np.concatenate([step, missed_step])
+        self._totals.add("divergences", run[row], step, sign * (self._before[upto] - self._before[since]))
 
     def _only_missed(self, misses: Misses, run: Ints, mark: Ints) -> tuple[Ints, Ints]:
         """Return pairs where every EFFECT before the mark that rests on the step was missed."""
         size = len(self._op_step) + 1
         known = np.sort(misses.run * size + misses.effect)
         at, entry = spread(np.searchsorted(known, run * size), np.searchsorted(known, run * size + mark))
-        row_of, chosen = self._acts.first_acted_on(known[entry] % size)
-        row, step, effect = at[row_of], chosen, (known[entry] % size)[row_of]
+        row_of, step = self._acts.first_acted_on(known[entry] % size)
+        row, effect = at[row_of], (known[entry] % size)[row_of]
         undecided = np.ones(len(row), np.bool_)
         while undecided.any():
             effect[undecided] = self._acts.next_effect(step[undecided], effect[undecided])
@@ -74,24 +68,24 @@ class Divergences:
 
     def close(self) -> None:
         """See Counter."""
-        completed = performed_again(self._begins, self._ends, len(self._op_step))
+        completed = self._stretches.depth()
         np.add.at(self._totals.by_step["divergences"], self._op_step[self._done], completed[self._done])
 
 
 class _Acts:
     """Which EFFECTs rest on the result of which non-deterministic step, in the order of the timeline."""
 
-    def __init__(self, shortcuts: Shortcuts) -> None:
-        self._cuts = shortcuts
-        timeline = shortcuts.timeline
+    def __init__(self, cuts: Shortcuts) -> None:
+        self._cuts = cuts
+        timeline = cuts.timeline
         self._steps = len(timeline.plan.steps)
         self._pairs = _pairs(timeline)
         """Shape (pairs,): source · steps + action, ascending."""
-        self._first_effect_of = shortcuts.units.effect[np.array(timeline.first_unit)]
+        self._first_effect_of = cuts.units.effect[np.array(timeline.first_unit)]
         self._unit_of = np.append(timeline.op_unit, len(timeline.unit_first))
         self.first_effect = self._first(np.arange(self._steps), np.zeros(self._steps, np.int64))
         self._order = np.argsort(self.first_effect, kind="stable")
-        self._pending_rows, self._pending_steps = self._list_pending()
+        self._late_rows, self._late_sources = self._list_overtaking()
 
     def _first(self, source: Ints, from_step: Ints) -> Ints:
         """Return the first EFFECT that rests on each source, in an action from a step on; the end if there is none."""
@@ -113,23 +107,43 @@ class _Acts:
         row, at = spread(np.searchsorted(ordered, effect), np.searchsorted(ordered, effect, side="right"))
         return row, self._order[at]
 
-    def pending(self, mark: Ints) -> tuple[Ints, Ints]:
-        """Return the pairs of a row and a source that was walked before the mark and not acted on before it."""
-        step = self._cuts.units.step[self._cuts.frontier.unit[mark]]
-        bounds = np.searchsorted(self._pending_rows, np.stack([step, step + 1]))
-        row, at = spread(bounds[0], bounds[1])
-        source = self._pending_steps[at]
-        waiting = self.first_effect[source] >= mark[row]
-        return row[waiting], source[waiting]
+    def acted_upto(self) -> Ints:
+        """Return, for each high-water mark, the first op of the first source that nothing before the mark acted on.
 
-    def _list_pending(self) -> tuple[Ints, Ints]:
-        """List, for each step, the sources before and at it whose first resting EFFECT lies in it or behind."""
-        acted = self.first_effect < len(self._cuts.timeline.ops)
-        source = np.flatnonzero(acted)
-        step_of_effect = self._cuts.units.step[self._unit_of[self.first_effect[source]]]
-        row, step = spread(source, step_of_effect + 1)
+        Sources on whose result nothing ever acts do not count.
+        """
+        ops = len(self._cuts.timeline.ops)
+        source = np.flatnonzero(self.first_effect < ops)
+        first_op = self._cuts.units.first[np.array(self._cuts.timeline.first_unit)]
+        upto = np.full(ops + 1, ops, np.int64)
+        np.minimum.at(upto, self.first_effect[source], first_op[source])
+        return np.minimum.accumulate(upto[::-1])[::-1]
+
+    def overtaking(self, mark: Ints) -> tuple[Ints, Ints]:
+        """Return the pairs of a row and a source that was acted on before the mark, though an earlier one was not."""
+        step = self._cuts.units.step[self._cuts.frontier.unit[mark]]
+        bounds = np.searchsorted(self._late_rows, np.stack([step, step + 1]))
+        row, at = spread(bounds[0], bounds[1])
+        source = self._late_sources[at]
+        acted = self.first_effect[source] < mark[row]
+        return row[acted], source[acted]
+
+    def _list_overtaking(self) -> tuple[Ints, Ints]:
+        """List, for each step, the sources acted on by it or before while an earlier one still waits for its action."""
+        ops = len(self._cuts.timeline.ops)
+        source = np.flatnonzero(self.first_effect < ops)
+        waits_until = np.maximum.accumulate(self.first_effect[source]) if len(source) else source
+        late = waits_until > self.first_effect[source]
+        step_of = self._cuts.units.step[self._unit_of]
+        since, until = step_of[self.first_effect[source[late]]], step_of[waits_until[late]]
+        row, step = spread(since, until + 1)
         order = np.argsort(step, kind="stable")
-        return step[order], source[row][order]
+        return step[order], source[late][row][order]
+
+    @property
+    def overtake(self) -> bool:
+        """Whether any source is acted on before an earlier one is."""
+        return len(self._late_rows) > 0
 
 
 def _pairs(timeline: Timeline) -> Ints:

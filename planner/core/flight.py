@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from planner.core.plan import MAX_SESSIONS
+from planner.core.routes import Routes, Starting, Waits, routes
+from planner.core.ruler import Ruler
 from planner.core.shortcuts import Flags, Ints, Shortcuts
 from planner.core.strikes import NEVER, Strikes, exact_cut
-from planner.core.vocabulary import Loads
 
 
 @dataclass(slots=True, kw_only=True)
@@ -20,288 +21,225 @@ class Leg:
     session: int
     run: Ints
     """Index of the run in its chunk."""
-    start: Ints
-    """Index into `Starts`."""
-    start_op: Ints
     mark: Ints
     """The high-water mark before the session."""
-    front: Ints
-    enter: Ints
     reached: Ints
-    """How many micro-operations lie behind the run at the session's end."""
-    walked: Flags
-    """False where the session was cut during its recovery."""
-    began_ms: Ints
-    """Wall time at the end of the recovery."""
-    route: Route
+    """How many micro-operations lie behind the run at the session's end; before its start if its recovery was cut."""
+    routes: Routes
+    route: Ints
+    """Index of each run's route in `routes`."""
+    began_ms: tuple[Ints, Ints, int]
+    """Wall time at the end of the recovery: the busy time before, the downtime before, and the recovery."""
+    begin: Ints
+    """From which op on a performed EFFECT is repeated."""
+
+
+class Charts:
+    """What the flights of a plan look up and that does not change from chunk to chunk."""
+
+    def __init__(self, cuts: Shortcuts) -> None:
+        self.cuts = cuts
+        self.starting = Starting(cuts)
+        self.recovery_ms = cuts.timeline.plan.resume.recovery_ms
+        self.replay_total = int(cuts.replay[-1]) + 1
+        self.ruler = Ruler(np.concatenate([cuts.replay[1:], cuts.first[1:] + self.replay_total]))
+        self.ops = len(cuts.timeline.ops)
+        self.any_left = bool(cuts.frontier.leaves.any())
+        self.left_end = cuts.first[cuts.frontier.left_to]
+        used = {"start": not self.starting.told_by_mark, "mark_ms": self.any_left}
+        self.going = ("run", "mark", "busy_ms", "down_ms", *(name for name, needed in used.items() if needed))
+        """The arrays of runs going on that flights of this plan use."""
+        marks = np.arange(self.ops + 1)
+        self.by_mark = routes(cuts, self.starting.by_mark(), marks) if self.starting.told_by_mark else None
+        self.first_session = _first_session(cuts)
+
+
+def _first_session(cuts: Shortcuts) -> Routes:
+    """Return the route of the first session: everything is new, and the waits are where a first pass has them."""
+    nothing = np.zeros(1, np.int64)
+    return Routes(
+        **dict.fromkeys(("start", "start_op", "effect_from", "front", "enter", "at_front", "entered"), nothing),
+        replay_offset=nothing,
+        first_offset=nothing,
+        end=cuts.first[-1:],
+        waits=None,
+    )
 
 
 @dataclass(slots=True, kw_only=True)
-class Route:
-    """When a session passes what, in ms behind its recovery; arrays have shape (runs going on,)."""
+class _Going:
+    """The runs that have not ended; all arrays have one entry for each."""
 
-    at_front: Ints
-    """Arrival at the frontier unit: until then the time runs on the replay sum."""
-    entered: Ints
-    """The frontier unit is entered: from then on the time runs on the first-pass sum,"""
-    offset: Ints
-    """which is this much more than the time behind the recovery."""
-    end: Ints
-    waits: Waits | None = None
+    run: Ints
+    mark: Ints
+    busy_ms: Ints
+    down_ms: Ints
+    start: Ints
+    mark_ms: Ints
+
+    @classmethod
+    def all(cls, count: int) -> _Going:
+        """Return runs that have not begun."""
+        return cls(run=np.arange(count), **{name: np.zeros(count, np.int64) for name in _GOING})
+
+    def keep(self, rows: Ints, names: tuple[str, ...]) -> None:
+        """Keep some rows of the named arrays and forget the others."""
+        if len(rows) < len(self.run):
+            for name in names:
+                setattr(self, name, getattr(self, name).take(rows))
 
 
-@dataclass(slots=True, kw_only=True)
-class Waits:
-    """Where a person is asked in the middle of the replay, and behind the frontier unit; ms behind the recovery."""
-
-    asked_at: Ints
-    asked_ms: Ints
-    late_at: Ints
-    late_ms: Ints
-    late_op: Ints
+_GOING = ("mark", "busy_ms", "down_ms", "start", "mark_ms")
 
 
 class Flight:
-    """The runs of one chunk on their way; every array has shape (runs,) and is in the order of the runs."""
+    """The runs of one chunk on their way; the arrays of results have shape (runs,), in the order of the runs."""
 
-    def __init__(self, shortcuts: Shortcuts, strikes: Strikes, runs: range) -> None:
+    def __init__(self, charts: Charts, strikes: Strikes, runs: range) -> None:
         count = len(runs)
-        self._cuts = shortcuts
+        self._charts = charts
         self._strikes = strikes
         self._runs = runs
-        self._table = _Table.of(shortcuts)
-        self._alive = np.arange(count)
-        self._start = np.zeros(count, np.int64)
-        self._mark = np.zeros(count, np.int64)
-        self._mark_ms = np.zeros(count, np.int64)
+        self._going = _Going.all(count)
         self.finished = np.zeros(count, np.bool_)
         self.interruptions = np.zeros(count, np.int64)
-        self.wall_ms = np.zeros(count, np.int64)
         self.busy_ms = np.zeros(count, np.int64)
+        self.down_ms = np.zeros(count, np.int64)
         self.recovery_ms = np.zeros(count, np.int64)
         self.skipped_ms = np.zeros(count, np.int64)
         self.inconsistent = np.zeros(count, np.int64)
 
     @property
+    def wall_ms(self) -> Ints:
+        """Busy time and downtime."""
+        return self.busy_ms + self.down_ms
+
+    @property
     def lost_ms(self) -> Ints:
         """Work done more than once or thrown away (MODEL.md section 6)."""
         worked = self.busy_ms - self.recovery_ms
-        return worked - np.where(self.finished, self._cuts.timeline.ideal_ms - self.skipped_ms, 0)
+        return worked - np.where(self.finished, self._charts.cuts.timeline.ideal_ms - self.skipped_ms, 0)
 
     def legs(self) -> Iterator[Leg]:
         """Fly on until every run has ended, and yield each session as it is over."""
         for session in range(MAX_SESSIONS):
-            if not len(self._alive):
+            if not len(self._going.run):
                 break
             yield self._fly(session)
+        self._land(slice(None), MAX_SESSIONS, finished=False)
         self.skipped_ms[~self.finished] = 0
 
     def _fly(self, session: int) -> Leg:
-        run, table = self._alive, self._table
-        start, mark = self._start[run], self._mark[run]
-        recovery = self._cuts.timeline.plan.resume.recovery_ms if session else 0
-        if session:
-            self.inconsistent[run] += table.inside[start]
-        leg = self._route(session, run, start, mark)
-        cut, downtime = self._cut(session, run, recovery, leg.route.end)
-        finishes = cut >= recovery + leg.route.end
-        spent = np.where(finishes, recovery + leg.route.end, cut)
-        behind = spent - recovery
-        leg.walked = behind >= 0
-        leg.began_ms = self.wall_ms[run] + recovery
-        reached_ms = self._reach(leg, behind, finishes)
-        self.busy_ms[run] += spent
-        self.recovery_ms[run] += np.minimum(spent, recovery)
-        self.wall_ms[run] += np.where(finishes, spent, spent + downtime)
-        self._note_left_undone(leg, behind)
-        self._raise_mark(leg, reached_ms)
-        self.finished[run[finishes]] = True
-        stopped = ~finishes
-        self.interruptions[run[stopped]] += 1
-        self._alive = run[stopped & self._choose_start(leg)]
+        recovery_ms = self._charts.recovery_ms if session else 0
+        leg = self._begin(session, recovery_ms)
+        end = leg.routes.end.take(leg.route)
+        cut, downtime = self._cut(session, recovery_ms, end)
+        behind = np.minimum(cut - recovery_ms, end)
+        finishes = behind == end
+        at_ms = self._reach(leg, behind, finishes)
+        self._going.busy_ms = self._going.busy_ms + (behind + recovery_ms)
+        if recovery_ms:
+            self.recovery_ms[leg.run] += np.minimum(behind, 0) + recovery_ms
+        if self._charts.any_left:
+            self._note_left_undone(leg, behind, at_ms)
+        self._go_on(leg, finishes, downtime)
         return leg
 
-    def _route(self, session: int, run: Ints, start: Ints, mark: Ints) -> Leg:
-        table, frontier = self._table, self._cuts.frontier
-        start_op, front = table.start_op[start], frontier.front[mark]
-        enter = frontier.enter[mark] if session else np.zeros_like(mark)
-        if table.any_inside:
-            within = start_op > front
-            front = np.where(within, start_op, front)
-            enter = np.where(within, np.maximum(start_op, frontier.left_to[mark]), enter)
-        at_front = self._cuts.replay[front] - self._cuts.replay[start_op]
-        entered = at_front
-        waits = self._waits(start, start_op, mark, front) if self._cuts.has_waits and session else None
-        if waits is not None:
-            at_front = at_front + waits.asked_ms
-            entered = at_front + self._wait(start, mark, front)
-        offset = self._cuts.first[enter] - entered
-        end = self._cuts.first[-1] - offset
-        if waits is not None:
-            waits.late_at = self._cuts.first[waits.late_op] - offset
-            end = end + waits.late_ms
+    def _begin(self, session: int, recovery_ms: int) -> Leg:
+        charts, start = self._charts, self._going.start
+        if session == 0:
+            known, route = charts.first_session, np.zeros(len(self._going.run), np.int64)
+        elif charts.by_mark is not None:
+            known, route = charts.by_mark, self._going.mark
+        else:
+            known, route = routes(charts.cuts, start, self._going.mark), np.arange(len(start))
+        if session and charts.cuts.starts.inside.any():
+            self.inconsistent[self._going.run] += charts.cuts.starts.inside.take(known.start.take(route))
         return Leg(
             session=session,
-            run=run,
-            start=start,
-            start_op=start_op,
-            mark=mark,
-            front=front,
-            enter=enter,
-            reached=mark,
-            walked=np.ones(0, np.bool_),
-            began_ms=mark,
-            route=Route(at_front=at_front, entered=entered, offset=offset, end=end, waits=waits),
+            run=self._going.run,
+            mark=self._going.mark,
+            reached=self._going.mark,
+            routes=known,
+            route=route,
+            began_ms=(self._going.busy_ms, self._going.down_ms, recovery_ms),
+            begin=known.effect_from.take(route),
         )
 
-    def _waits(self, start: Ints, start_op: Ints, mark: Ints, front: Ints) -> Waits:
-        place = self._cuts.starts.ask_op[start]
-        return Waits(
-            asked_at=self._cuts.replay[place] - self._cuts.replay[start_op],
-            asked_ms=np.where(front > place, self._cuts.starts.ask_ms[start], 0),
-            late_at=mark,
-            late_ms=self._cuts.frontier.late_wait_ms[mark],
-            late_op=self._cuts.frontier.next_first[mark],
-        )
-
-    def _wait(self, start: Ints, mark: Ints, front: Ints) -> Ints:
-        """Return how long the person is asked before the frontier unit: not again in a session that asked already."""
-        frontier = self._cuts.frontier
-        begun = np.maximum(frontier.step_first[mark], self._cuts.starts.ask_op[start])
-        asked_already = frontier.asks_on_arrival[mark] & (front > begun)
-        return np.where(asked_already, 0, frontier.wait_ms[mark])
-
-    def _cut(self, session: int, run: Ints, recovery: int, needs: Ints) -> tuple[Ints, Ints]:
+    def _cut(self, session: int, recovery_ms: int, needs: Ints) -> tuple[Ints, Ints | int]:
         """Return when each session is cut, and the downtime."""
-        window = range(self._runs.start + int(run[0]), self._runs.start + int(run[-1]) + 1)
-        picked = run - run[0]
+        first, last = int(self._going.run[0]), int(self._going.run[-1])
+        window = range(self._runs.start + first, self._runs.start + last + 1)
+        picked = self._going.run - first if len(window) > len(self._going.run) else slice(None)
         given = self._strikes.interruptions
         if given.exactly is None:
-            cut, downtime = self._strikes.cuts(session, window, picked)
-            return cut, downtime
+            return self._strikes.cuts(session, window, picked)
         if session >= given.exactly:
-            return np.full(len(run), NEVER, np.int64), np.zeros(len(run), np.int64)
-        share = self._strikes.shares(session, window, picked)
-        return exact_cut(share, needs, np.full(len(run), recovery)), np.full(len(run), given.downtime_ms)
+            return np.full(len(needs), NEVER, np.int64), 0
+        return exact_cut(self._strikes.shares(session, window, picked), needs, recovery_ms), given.downtime_ms
 
     def _reach(self, leg: Leg, behind: Ints, finishes: Flags) -> Ints:
-        """Find how many ops lie behind each run, and return its place on the first-pass sum (-1: it is replaying)."""
-        route, end = leg.route, len(self._cuts.timeline.ops)
-        replaying = behind < route.at_front
-        first_ms = behind + route.offset
-        replay_ms = behind + self._table.start_replay[leg.start]
-        if route.waits is not None:
-            replay_ms -= np.clip(behind - route.waits.asked_at, 0, route.waits.asked_ms)
-            first_ms -= np.clip(behind - route.waits.late_at, 0, route.waits.late_ms)
-        leg.reached = self._table.place(np.where(replaying, replay_ms, first_ms), replaying)
-        if route.waits is not None:
-            self._hold_in_waits(leg, route.waits, behind, replaying)
-        leg.reached[finishes] = end
-        return np.where(replaying, -1, first_ms)
+        """Find how many ops lie behind each run, and return its place on the first-pass sum, unless it replays."""
+        known, route = leg.routes, leg.route
+        replaying = behind < known.at_front.take(route)
+        replay_ms = behind + known.replay_offset.take(route)
+        first_ms = behind + known.first_offset.take(route)
+        waits = known.waits
+        if waits is not None:
+            replay_ms -= np.clip(behind - waits.asked_at.take(route), 0, waits.asked_ms.take(route))
+            first_ms -= np.clip(behind - waits.late_at.take(route), 0, waits.late_ms.take(route))
+        on_ruler = np.where(replaying, replay_ms, first_ms + self._charts.replay_total)
+        if self._charts.recovery_ms:
+            np.maximum(on_ruler, 0, out=on_ruler)
+        leg.reached = self._charts.ruler.passed(on_ruler)
+        leg.reached -= np.where(replaying, 0, self._charts.ops)
+        if waits is not None:
+            self._hold_in_waits(leg, waits, behind, replaying)
+        leg.reached[finishes] = self._charts.ops
+        if self._charts.recovery_ms:
+            leg.reached[behind < 0] = -1
+        return first_ms
 
     def _hold_in_waits(self, leg: Leg, waits: Waits, behind: Ints, replaying: Flags) -> None:
         """Keep runs that are cut while a person is asked at the place where the asking began."""
-        held = replaying & (behind >= waits.asked_at) & (behind < waits.asked_at + waits.asked_ms)
-        leg.reached[held] = self._cuts.starts.ask_op[leg.start[held]]
-        held = ~replaying & (behind < leg.route.entered)
-        leg.reached[held] = leg.front[held]
-        held = (behind >= waits.late_at) & (behind < waits.late_at + waits.late_ms)
-        leg.reached[held] = waits.late_op[held]
+        known, route = leg.routes, leg.route
+        asking = behind - waits.asked_at.take(route)
+        held = replaying & (asking >= 0) & (asking < waits.asked_ms.take(route))
+        leg.reached[held] = waits.asked_op.take(route[held])
+        held = ~replaying & (behind < known.entered.take(route))
+        leg.reached[held] = known.front.take(route[held])
+        asking = behind - waits.late_at.take(route)
+        held = ~replaying & (asking >= 0) & (asking < waits.late_ms.take(route))
+        leg.reached[held] = waits.late_op.take(route[held])
 
-    def _note_left_undone(self, leg: Leg, behind: Ints) -> None:
-        if not self._table.any_left:
-            return
-        left = self._cuts.frontier.leaves[leg.mark] & (behind >= leg.route.entered)
-        if left.any():
-            run, mark = leg.run[left], leg.mark[left]
-            self.skipped_ms[run] += self._table.left_end[mark] - self._mark_ms[run]
+    def _note_left_undone(self, leg: Leg, behind: Ints, at_ms: Ints) -> None:
+        """Sum up what intent records leave unwalked; `_mark_ms` is how far the first pass got, to the ms."""
+        cuts = self._charts.cuts
+        left = cuts.frontier.leaves.take(leg.mark) & (behind >= leg.routes.entered.take(leg.route))
+        self.skipped_ms[leg.run[left]] += self._charts.left_end.take(leg.mark[left]) - self._going.mark_ms[left]
+        further = (leg.reached > leg.mark) | ((leg.reached == leg.mark) & (at_ms > self._going.mark_ms))
+        further &= behind >= leg.routes.entered.take(leg.route)
+        self._going.mark_ms = np.where(further, at_ms, self._going.mark_ms)
 
-    def _raise_mark(self, leg: Leg, reached_ms: Ints) -> None:
-        """Note new ground: a mark that stays keeps the time up to which its micro-operation was walked."""
-        newer = (leg.reached > leg.mark) & leg.walked
-        run = leg.run[newer]
-        self._mark[run] = leg.reached[newer]
-        self._mark_ms[run] = reached_ms[newer]
-        if self._table.any_left:
-            same = (leg.reached == leg.mark) & leg.walked & (reached_ms > self._mark_ms[leg.run])
-            self._mark_ms[leg.run[same]] = reached_ms[same]
+    def _go_on(self, leg: Leg, finishes: Flags, downtime: Ints | int) -> None:
+        """Land the runs that have ended, and keep what the others need for their next session."""
+        starting, going = self._charts.starting, self._going
+        going.mark = np.maximum(leg.mark, leg.reached)
+        self._land(np.flatnonzero(finishes), leg.session, finished=True)
+        going.down_ms = going.down_ms + downtime
+        stopped = ~finishes
+        if not starting.told_by_mark:
+            going.start = starting.after(going.start, leg.mark, leg.reached)
+        if starting.may_end_run:
+            known = self._charts.by_mark
+            dead = starting.ends_run(going.start if known is None else known.start.take(going.mark)) & stopped
+            self._land(np.flatnonzero(dead), leg.session + 1, finished=False)
+            stopped &= ~dead
+        going.keep(np.flatnonzero(stopped), self._charts.going)
 
-    def _choose_start(self, leg: Leg) -> Flags:
-        """Note which snapshot the next session loads, and return False where it is broken and ends the run."""
-        table = self._table
-        if table.restarts:
-            return np.ones(len(leg.run), np.bool_)
-        fresh_from = np.where(leg.mark < leg.front, leg.mark, np.maximum(leg.mark, leg.enter))
-        if table.loads_first:
-            chosen = table.next_usable[fresh_from]
-            taken = (leg.start == 0) & (table.start_op[chosen] <= leg.reached) & (chosen > 0)
-        else:
-            chosen = table.latest[leg.reached]
-            taken = table.start_op[chosen] > fresh_from
-        taken &= leg.walked
-        self._start[leg.run[taken]] = chosen[taken]
-        goes_on: Flags = ~taken | table.usable[chosen]
-        return goes_on
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
-    """What a flight looks up that depends on the plan alone."""
-
-    start_op: Ints
-    start_replay: Ints
-    inside: Flags
-    usable: Flags
-    any_inside: bool
-    any_left: bool
-    left_end: Ints
-    restarts: bool
-    loads_first: bool
-    latest: Ints
-    """For each op: the newest save before it that a resume would load, as an index into `Starts`; 0: none."""
-    next_usable: Ints
-    """For each op: the next usable save at or behind it; 0: none."""
-    sums: Ints
-    replay_total: int
-
-    @classmethod
-    def of(cls, shortcuts: Shortcuts) -> _Table:
-        starts, plan = shortcuts.starts, shortcuts.timeline.plan
-        loadable = starts.usable | (plan.resume.loads is Loads.LATEST)
-        total = int(shortcuts.replay[-1]) + 1
-        return cls(
-            start_op=starts.op,
-            start_replay=shortcuts.replay[starts.op],
-            inside=starts.inside,
-            usable=starts.usable,
-            any_inside=bool(starts.inside.any()),
-            any_left=bool(shortcuts.frontier.leaves.any()),
-            left_end=shortcuts.first[shortcuts.frontier.left_to],
-            restarts=plan.resume.loads is Loads.RESTART or not plan.identity.survives,
-            loads_first=plan.resume.loads is Loads.FIRST,
-            latest=_latest(starts.op, loadable, len(shortcuts.first)),
-            next_usable=_next(starts.op, starts.usable, len(shortcuts.first)),
-            sums=np.concatenate([shortcuts.replay[1:], shortcuts.first[1:] + total]),
-            replay_total=total,
-        )
-
-    def place(self, ms: Ints, replaying: Flags) -> Ints:
-        """Return how many micro-operations are over at a time on the replay or the first-pass sum."""
-        found = np.searchsorted(self.sums, np.where(replaying, ms, ms + self.replay_total), side="right")
-        return found - np.where(replaying, 0, len(self.sums) // 2)
-
-
-def _latest(op: Ints, loadable: Flags, size: int) -> Ints:
-    newest = np.zeros(size + 1, np.int64)
-    chosen = np.flatnonzero(loadable)
-    newest[op[chosen]] = chosen
-    return np.maximum.accumulate(newest)
-
-
-def _next(op: Ints, usable: Flags, size: int) -> Ints:
-    following = np.zeros(size + 1, np.int64)
-    chosen = np.flatnonzero(usable)[1:]
-    at = np.searchsorted(op[chosen] - 1, np.arange(size + 1))
-    known = at < len(chosen)
-    following[known] = chosen[at[known]]
-    return following
+    def _land(self, rows: Ints | slice, interruptions: int, *, finished: bool) -> None:
+        run = self._going.run[rows]
+        self.finished[run] = finished
+        self.interruptions[run] = interruptions
+        self.busy_ms[run] = self._going.busy_ms[rows]
+        self.down_ms[run] = self._going.down_ms[rows]

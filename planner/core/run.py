@@ -37,11 +37,11 @@ class Drawn:
         exactly = self.strikes.interruptions.exactly
         if exactly is None:
             at, downtime = self.strikes.cuts(session, runs)
-            return int(at[0]), int(downtime[0])
+            return int(at[0]), int(np.max(downtime))
         if session >= exactly:
             return NEVER, 0
         share = self.strikes.shares(session, runs)
-        at = exact_cut(share, np.array([needs_ms()]), np.array([recovery_ms]))
+        at = exact_cut(share, np.array([needs_ms()]), recovery_ms)
         return int(at[0]), self.strikes.interruptions.downtime_ms
 
 

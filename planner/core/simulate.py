@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from planner.core.census import (
     Counter,
     DerivedKeys,
-    ExpiringKeys,
     Misses,
     RecordGaps,
     Repeats,
@@ -19,7 +18,8 @@ from planner.core.census import (
     Verdicts,
 )
 from planner.core.divergence import Divergences
-from planner.core.flight import Flight
+from planner.core.expiry import ExpiringKeys
+from planner.core.flight import Charts, Flight
 from planner.core.plan import Plan
 from planner.core.shortcuts import Shortcuts, flags
 from planner.core.strikes import Strikes
@@ -51,6 +51,7 @@ class Simulator:
         timeline = compile_plan(plan) if isinstance(plan, Plan) else plan
         self.timeline = timeline
         self._cuts = Shortcuts.of(timeline)
+        self._charts = Charts(self._cuts)
         self._verdicts = Verdicts(self._cuts)
         self._strikes = Strikes(timeline.plan.interruptions, seed)
 
@@ -65,7 +66,7 @@ class Simulator:
         """Simulate consecutive runs at once."""
         totals = Totals(len(runs), len(self.timeline.plan.steps))
         counters = self._counters(totals)
-        flight = Flight(self._cuts, self._strikes, runs)
+        flight = Flight(self._charts, self._strikes, runs)
         for leg in flight.legs():
             for counter in counters:
                 counter.add(leg)

@@ -29,40 +29,53 @@ class Strikes:
     interruptions: Interruptions
     seed: int
 
-    def cuts(self, session: int, runs: range, picked: Ints | slice = ALL) -> tuple[Ints, Ints]:
+    def cuts(self, session: int, runs: range, picked: Ints | slice = ALL) -> tuple[Ints, Ints | int]:
         """Return when session `session` of each picked run is cut, and the downtime then, both in ms.
 
-        `picked` are indexes into `runs`; the answers have one entry for each of them.
+        `picked` are indexes into `runs`; the answers have one entry for each of them (the downtime one for all, where
+        there is one source).
 
         A cut is counted from the session's start, recovery included; NEVER where nothing strikes. Source `exactly`
         is not here, since it depends on how long a session would take: see `shares`.
         """
         given = self.interruptions
-        count = len(np.arange(len(runs))[picked])
-        cut = np.full(count, given.session_limit_ms or NEVER, np.int64)
-        downtime = np.full(count, given.limit_downtime_ms, np.int64)
         sources = (
-            (_CLOSE, given.close_every_ms, given.close_downtime_ms),
             (_RESTART, given.restart_every_ms, given.restart_downtime_ms),
+            (_CLOSE, given.close_every_ms, given.close_downtime_ms),
         )
-        for source, mean_ms, downtime_ms in sources:
-            if mean_ms:
-                drawn = exponential_ms(uniforms(self.seed, session, source, runs)[picked], mean_ms)
-                wins = drawn <= cut
-                cut[wins] = drawn[wins]
-                downtime[wins] = downtime_ms
-        return cut, downtime
+        drawn = [
+            (exponential_ms(uniforms(self.seed, session, source, runs, picked), mean_ms), downtime_ms)
+            for source, mean_ms, downtime_ms in sources
+            if mean_ms
+        ]
+        if given.session_limit_ms or not drawn:
+            count = len(drawn[0][0] if drawn else np.empty(len(runs))[picked])
+            limit = np.full(count, given.session_limit_ms or NEVER, np.int64)
+            drawn.append((limit, given.limit_downtime_ms))
+        return _earliest(drawn)
 
     def shares(self, session: int, runs: range, picked: Ints | slice = ALL) -> Floats:
         """Return, for source `exactly`, the share of each session's needed time at which it is cut, in [0, 1)."""
-        return uniforms(self.seed, session, _EXACTLY, runs)[picked]
+        return uniforms(self.seed, session, _EXACTLY, runs, picked)
 
 
-def uniforms(seed: int, session: int, source: int, runs: range) -> Floats:
+def _earliest(drawn: list[tuple[Ints, int]]) -> tuple[Ints, Ints | int]:
+    """Return the earliest of some sources' cuts, and its downtime; the first source wins a tie."""
+    cut, downtime_ms = drawn[0]
+    if len(drawn) == 1:
+        return cut, downtime_ms
+    downtime = np.full(len(cut), downtime_ms, np.int64)
+    for other, other_ms in drawn[1:]:
+        downtime = np.where(other < cut, other_ms, downtime)
+        cut = np.minimum(cut, other)
+    return cut, downtime
+
+
+def uniforms(seed: int, session: int, source: int, runs: range, picked: Ints | slice = ALL) -> Floats:
     """Return one number in [0, 1) for each run: word i of the Philox stream that belongs to (seed, session, source)."""
     block, skipped = divmod(runs.start, 4)
     stream = np.random.Philox(key=np.array([seed, session * _STREAMS + source], np.uint64), counter=block)
-    words = stream.random_raw(skipped + len(runs))[skipped:]
+    words = stream.random_raw(skipped + len(runs))[skipped:][picked]
     return (words >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
 
@@ -71,10 +84,11 @@ def exponential_ms(uniform: Floats, mean_ms: int) -> Ints:
     return np.maximum(np.floor(-mean_ms * np.log1p(-uniform) + 0.5), 1).astype(np.int64)
 
 
-def exact_cut(share: Floats, needs_ms: Ints, recovery_ms: Ints) -> Ints:
+def exact_cut(share: Floats, needs_ms: Ints, recovery_ms: int) -> Ints:
     """Return where `exactly` cuts a session that needs so long after its recovery, in ms from the session's start.
 
     The cut falls before the session's end, so that it interrupts; a session that needs no time cannot be cut short.
     """
     inside = np.minimum(np.floor(share * needs_ms + 0.5).astype(np.int64), np.maximum(needs_ms - 1, 0))
-    return np.maximum(recovery_ms + inside, 1)
+    cut: Ints = np.maximum(recovery_ms + inside, 1)
+    return cut
