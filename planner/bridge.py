@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from planner import models
@@ -102,12 +103,12 @@ def plan_of(rows: Rows) -> Plan:
         title=row.title,
         goal=row.goal,
         identity=_identity(row),
-        storage=Storage(where=row.storage_where, keeps_ms=row.storage_keeps_ms),
+        storage=_at("storage", lambda: Storage(where=row.storage_where, keeps_ms=row.storage_keeps_ms)),
         state=_each(_variable, rows.kept_state(), "state"),
-        steps=_each(lambda step: _step(rows, step), rows.kept_steps(), "steps"),
+        steps=_each(partial(_step, rows), rows.kept_steps(), "steps"),
         checkpoints=_checkpoints(rows),
-        resume=_resume(rows),
-        interruptions=_interruptions(row),
+        resume=_at("resume", lambda: _resume(rows)),
+        interruptions=_at("interruptions", lambda: _interruptions(row)),
     )
 
 
@@ -161,13 +162,15 @@ def _answer_rows(row: models.Checkpoint, answers: Answers) -> list[models.Answer
 
 def _each(make: Callable[[Part], Value], parts: Iterable[Part], place: str) -> tuple[Value, ...]:
     """Make a core value of each row; a PlanError names its place in the list."""
-    made = []
-    for at, part in enumerate(parts):
-        try:
-            made.append(make(part))
-        except PlanError as error:
-            raise error.within(f"{place}[{at}]") from None
-    return tuple(made)
+    return tuple(_at(f"{place}[{at}]", partial(make, part)) for at, part in enumerate(parts))
+
+
+def _at(place: str, make: Callable[[], Value]) -> Value:
+    """Make a core value; a PlanError names its place in the plan file."""
+    try:
+        return make()
+    except PlanError as error:
+        raise error.within(place) from None
 
 
 def _word(words: type[Word], column: str) -> Word | None:

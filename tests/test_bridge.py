@@ -1,5 +1,6 @@
 """A plan comes back from the database as it went in, and takes the same number of queries whatever its size."""
 
+import json
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from planner import models
 from planner.bridge import core_plan, plan_of, rows_of, store
 from planner.core.errors import PlanError
 from planner.core.plan import MAX_STEPS, Plan, Resume, Step
-from planner.core.planfile import document_from_plan, read_plan, write_plan
+from planner.core.planfile import document_from_plan, plan_from_document, read_plan, write_plan
 from planner.models.rows import load_rows
 from tests.core.random_plans import random_plan
 
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "planner" / "data" / "example.json"
 EXPERT_PLANS = sorted((ROOT / "tests" / "plans").glob("*.json"))
+VECTORS = sorted((ROOT / "tests" / "vectors").glob("*.json"))
 
 
 def stored(plan: Plan) -> models.Plan:
@@ -36,6 +38,12 @@ def test_a_plan_file_comes_back_as_the_same_document(path: Path) -> None:
     row = stored(plan)
     assert core_plan(row) == plan
     assert document_from_plan(core_plan(row)) == document_from_plan(plan)
+
+
+@pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.stem)
+def test_the_plan_of_a_vector_comes_back_as_the_same_document(path: Path) -> None:
+    plan = plan_from_document(json.loads(path.read_bytes())["plan"])
+    assert write_plan(core_plan(stored(plan))) == write_plan(plan)
 
 
 @pytest.mark.parametrize("seed", range(200))

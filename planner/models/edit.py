@@ -10,10 +10,12 @@ class Edit(models.Model):
     """One field that one version changed: what merging an older form and undoing a change go by.
 
     `part` is the id of the plan, step, checkpoint, answer or state item; a new part is one that is no longer removed.
+    `key` is that of the request that made the change.
     """
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="edits")
     version = models.PositiveBigIntegerField()
+    key = models.UUIDField()
     part = models.UUIDField()
     field = models.CharField(max_length=64)
     old = models.JSONField(null=True)

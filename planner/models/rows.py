@@ -93,11 +93,11 @@ class Rows:
         if name == "resume_checks":
             self.plan.resume_checks_answered = value is not None
         if name in LISTS:
-            self.lists[row.id, name] = [plain(word) for word in value or ()]
+            self.lists[row.id, name] = held(row, name, value or ())
         elif name in PLACES:
             setattr(row, name, None if value is None else self._step(value))
         else:
-            setattr(row, name, plain(value, empty=None if row._meta.get_field(name).null else ""))
+            setattr(row, name, held(row, name, value))
 
     def _slug_of(self, step_id: UUID | None) -> str | None:
         return next((step.slug for step in self.steps if step.id == step_id), None)
@@ -111,6 +111,15 @@ def plain(value: Any, *, empty: str | None = None) -> Any:
     if value is None:
         return empty
     return value.value if isinstance(value, StrEnum) else value
+
+
+def held(row: Row, name: str, value: Any) -> Any:
+    """Return the value of a field, given as the core or JSON has it, as `Rows.read` would return it."""
+    if name in LISTS:
+        return None if value is None else [plain(word) for word in value]
+    if name in PLACES:
+        return value
+    return plain(value, empty=None if row._meta.get_field(name).null else "")
 
 
 def _kept(parts: list[Any]) -> list[Any]:

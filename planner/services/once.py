@@ -1,0 +1,71 @@
+"""Every edit of a plan: one transaction that acts once for each key, on the plan as it is now."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db import transaction
+
+from planner.bridge import plan_of
+from planner.core.errors import PlanError, require, shown
+from planner.core.planfile import MAX_BYTES, write_plan
+from planner.models import HandledRequest, Plan
+from planner.models.rows import load_rows
+from planner.services.draft import Draft
+from planner.services.outcome import Conflict, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def once(row: Plan, act: Callable[..., Outcome], *, version: int, key: str, **arguments: Any) -> Outcome:
+    """Let `act(draft, **arguments)` edit the plan, unless the request with this key has acted already.
+
+    A request is the same if its key and its arguments are. `row` is up to date afterwards, whatever happens.
+    Raises Conflict, Gone, NotInPlan or PlanError, each with nothing saved, and Plan.DoesNotExist.
+    """
+    key_id, digest = key_of(key), digest_of(act, arguments)
+    with transaction.atomic():
+        row.refresh_from_db(from_queryset=Plan.objects.select_for_update())
+        handled = HandledRequest.objects.filter(plan=row, key=key_id).first()
+        if handled and handled.digest == digest:
+            return Outcome(**handled.outcome)
+        require(1 <= version <= row.version, "version", f"a version of this plan, from 1 to {row.version}")
+        draft = Draft(load_rows(copy.copy(row), with_removed=True), since=version, key=key_id)
+        outcome = _finish(draft, act(draft, **arguments))
+        answer = {"digest": digest, "outcome": asdict(outcome)}
+        HandledRequest.objects.update_or_create(plan=row, key=key_id, defaults=answer)
+        row.refresh_from_db()
+    return outcome
+
+
+def key_of(text: str) -> UUID:
+    """Return the key of a request; PlanError unless it is a UUID."""
+    try:
+        return UUID(text)
+    except ValueError:
+        raise PlanError("key", f"the key of a form is a UUID, not “{shown(text)}”") from None
+
+
+def digest_of(act: Callable[..., object], arguments: dict[str, Any]) -> str:
+    """Return what tells one request from another."""
+    request = json.dumps([act.__module__, act.__qualname__, arguments], sort_keys=True)
+    return hashlib.sha256(request.encode()).hexdigest()
+
+
+def _finish(draft: Draft, told: Outcome) -> Outcome:
+    """Save a draft that collides with nothing and makes a plan."""
+    version = draft.rows.plan.version
+    if draft.differences:
+        raise Conflict(draft.differences, version=version)
+    if not draft.has_changes:
+        return replace(told, version=version, changed=False)
+    size = len(write_plan(plan_of(draft.rows)).encode())
+    require(size <= MAX_BYTES, "", f"a plan has at most {MAX_BYTES:,} bytes as a file; with this it has {size:,}")
+    draft.save(version=version + 1)
+    return replace(told, version=version + 1)

@@ -1,0 +1,55 @@
+"""What a person does about unsafe points: the mark on each step, and the guards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from planner.models import Plan
+from planner.services.once import once
+from planner.services.outcome import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Unpack
+
+    from planner.core.vocabulary import GateWhen, Guard, KeySource
+    from planner.services.draft import Draft
+
+
+class MarkFields(TypedDict, total=False):
+    """The learner's own mark on a step."""
+
+    repeats: bool | None
+    prevention: str
+
+
+class GuardFields(TypedDict, total=False):
+    """What keeps an action from being repeated."""
+
+    guards: Sequence[Guard]
+    key_source: KeySource | None
+    key_retention_ms: int | None
+    gate_ms: int
+    gate_when: GateWhen
+
+
+def mark(row: Plan, *, step: str, version: int, key: str, **fields: Unpack[MarkFields]) -> Outcome:
+    """Mark whether the effect of a step would repeat, and what prevents it."""
+    return once(row, _mark, version=version, key=key, step=step, fields=fields)
+
+
+def guard(row: Plan, *, step: str, version: int, key: str, **fields: Unpack[GuardFields]) -> Outcome:
+    """Choose the guards of an action and what belongs to them; PlanError for a step of another kind."""
+    return once(row, _guard, version=version, key=key, step=step, fields=fields)
+
+
+def _mark(draft: Draft, *, step: str, fields: dict[str, Any]) -> Outcome:
+    row = draft.step(step)
+    draft.set(row, **{f"risk_{name}": value for name, value in fields.items()})
+    draft.write(row, risk_marked=True)
+    return Outcome(id=step)
+
+
+def _guard(draft: Draft, *, step: str, fields: dict[str, Any]) -> Outcome:
+    draft.set(draft.step(step), **fields)
+    return Outcome(id=step)
