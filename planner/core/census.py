@@ -36,8 +36,9 @@ class Totals:
     def close(self) -> None:
         """Sum up which runs had a duplicate of which step."""
         if self._duplicated:
-            pairs = np.unique(np.concatenate(self._duplicated))
-            self.runs_with_duplicates += np.bincount(pairs % self._steps, minlength=self._steps)
+            pairs = np.sort(np.concatenate(self._duplicated))
+            first = pairs[np.append(True, pairs[1:] != pairs[:-1])[: len(pairs)]]
+            self.runs_with_duplicates += np.bincount(first % self._steps, minlength=self._steps)
 
 
 class Counter(Protocol):
@@ -178,6 +179,9 @@ class DerivedKeys:
         firsts = np.array(timeline.first_unit)
         self._first = cuts.units.first[firsts[self._steps]]
         self._behind = cuts.units.first[firsts[self._steps + 1]]
+        places = np.arange(len(op_step) + 1)
+        self._not_behind = np.searchsorted(self._behind, places, side="right")
+        self._begun = np.searchsorted(self._first, places)
 
     def add(self, leg: Leg) -> None:
         """See Counter."""
@@ -185,8 +189,7 @@ class DerivedKeys:
         some = np.flatnonzero(end > leg.begin)
         some = some[self._before.take(end[some]) > self._before.take(leg.begin[some])]
         begin, end = leg.begin[some], end[some]
-        from_step = np.searchsorted(self._behind, begin, side="right")
-        row, at = spread(from_step, np.searchsorted(self._first, end, side="left"))
+        row, at = spread(self._not_behind.take(begin), self._begun.take(end))
         upto = np.minimum(end[row], self._behind[at])
         count = self._before[upto] - self._before[np.maximum(begin[row], self._first[at])]
         start_op = leg.routes.start_op.take(leg.route[some])[row]

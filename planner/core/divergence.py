@@ -7,7 +7,7 @@ import numpy as np
 from planner.core.census import Misses, Stretches, Totals, counted, spread
 from planner.core.dataflow import members
 from planner.core.flight import Leg
-from planner.core.shortcuts import Ints, Shortcuts, flags
+from planner.core.shortcuts import Flags, Ints, Shortcuts, flags
 from planner.core.timeline import Op, Timeline
 from planner.core.vocabulary import Kind
 
@@ -41,7 +41,15 @@ class Divergences:
         if self._acts.overtake:
             self._count(leg.run, plain, end, *self._acts.overtaking(leg.mark), sign=1)
         if self._misses is not None and len(self._misses.run):
-            self._count(leg.run, start_op, end, *self._only_missed(self._misses, leg.run, leg.mark), sign=-1)
+            rows = np.flatnonzero(self._has_missed(self._misses, leg.run) & (end > start_op))
+            pairs = self._only_missed(self._misses, leg.run[rows], leg.mark[rows])
+            self._count(leg.run[rows], start_op[rows], end[rows], *pairs, sign=-1)
+
+    def _has_missed(self, misses: Misses, run: Ints) -> Flags:
+        """Return which runs missed an EFFECT that would have been the first to rest on some result."""
+        missed = np.zeros(self._totals.runs, np.bool_)
+        missed[misses.run[self._acts.is_first[misses.effect]]] = True
+        return missed.take(run)
 
     def _count(self, run: Ints, begin: Ints, end: Ints, row: Ints, step: Ints, *, sign: int) -> None:
         """Count the completions of some steps between two ops, given as pairs of a row and a step."""
@@ -85,7 +93,11 @@ class _Acts:
         self._unit_of = np.append(timeline.op_unit, len(timeline.unit_first))
         self.first_effect = self._first(np.arange(self._steps), np.zeros(self._steps, np.int64))
         self._order = np.argsort(self.first_effect, kind="stable")
-        self._late_rows, self._late_sources = self._list_overtaking()
+        self.is_first = np.zeros(len(timeline.ops) + 1, np.bool_)
+        self.is_first[self.first_effect] = True
+        late_rows, self._late_sources = self._list_overtaking()
+        self._late_before = np.searchsorted(late_rows, np.arange(self._steps + 1))
+        self._step_at = cuts.units.step[cuts.frontier.unit]
 
     def _first(self, source: Ints, from_step: Ints) -> Ints:
         """Return the first EFFECT that rests on each source, in an action from a step on; the end if there is none."""
@@ -121,9 +133,8 @@ class _Acts:
 
     def overtaking(self, mark: Ints) -> tuple[Ints, Ints]:
         """Return the pairs of a row and a source that was acted on before the mark, though an earlier one was not."""
-        step = self._cuts.units.step[self._cuts.frontier.unit[mark]]
-        bounds = np.searchsorted(self._late_rows, np.stack([step, step + 1]))
-        row, at = spread(bounds[0], bounds[1])
+        step = self._step_at.take(mark)
+        row, at = spread(self._late_before.take(step), self._late_before.take(step + 1))
         source = self._late_sources[at]
         acted = self.first_effect[source] < mark[row]
         return row[acted], source[acted]
@@ -143,7 +154,7 @@ class _Acts:
     @property
     def overtake(self) -> bool:
         """Whether any source is acted on before an earlier one is."""
-        return len(self._late_rows) > 0
+        return len(self._late_sources) > 0
 
 
 def _pairs(timeline: Timeline) -> Ints:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from planner.core.census import Totals, Verdicts, spread
+from planner.core.census import Totals, Verdicts, counted, spread
 from planner.core.flight import Leg
 from planner.core.shortcuts import Ints, Shortcuts, flags
 from planner.core.timeline import Timeline
@@ -20,6 +20,9 @@ class ExpiringKeys:
         chosen = np.flatnonzero(verdicts.expires[step] & flags(timeline, "repeats_open")[step])
         self._step = step[chosen]
         self._effect = cuts.units.effect[chosen]
+        expiring = np.zeros(len(timeline.ops), np.bool_)
+        expiring[self._effect] = True
+        self._before = counted(expiring)
         self._again = flags(timeline, "repeats_done")[self._step]
         self._accepted_ms = np.zeros((totals.runs, len(chosen)), np.int64)
 
@@ -35,16 +38,17 @@ class ExpiringKeys:
         self._accepted_ms[leg.run[row], unit] = self._when(leg, row, unit)
 
     def _between(self, begin: Ints, end: Ints) -> tuple[Ints, Ints]:
-        return spread(np.searchsorted(self._effect, begin), np.searchsorted(self._effect, end))
+        return spread(self._before.take(begin), self._before.take(np.maximum(end, 0)))
 
     def _repeated(self, leg: Leg) -> tuple[Ints, Ints]:
         row, unit = self._between(leg.begin, np.minimum(leg.reached, leg.mark))
         whole = self._again[unit]
         frontier = self._cuts.frontier
-        effect = frontier.effect[leg.mark]
-        gap = np.flatnonzero(frontier.repeats_effect[leg.mark] & (leg.reached > effect))
-        gap = gap[np.isin(effect[gap], self._effect)]
-        at = np.searchsorted(self._effect, effect[gap])
+        gap = np.flatnonzero(frontier.repeats_effect.take(leg.mark))
+        effect = frontier.effect[leg.mark[gap]]
+        at = self._before[effect]
+        expires = (leg.reached[gap] > effect) & (self._before[effect + 1] > at)
+        gap, at = gap[expires], at[expires]
         return np.concatenate([row[whole], gap]), np.concatenate([unit[whole], at])
 
     def _repeat(self, leg: Leg, row: Ints, unit: Ints) -> None:

@@ -25,7 +25,7 @@ from planner.core.shortcuts import Shortcuts, flags
 from planner.core.strikes import Strikes
 from planner.core.timeline import Timeline, compile_plan
 
-CHUNK = 8_192
+CHUNK = 32_768
 _TIMES_KEPT = 4_000_000
 """How many times of accepted keys one chunk may hold; with more units in a plan, a chunk has fewer runs."""
 
