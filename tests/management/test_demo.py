@@ -29,8 +29,11 @@ def demo(folder: Path, *arguments: str) -> "Iterator[subprocess.Popen[str]]":
         start_new_session=True,
     )
     with process:
-        yield process
-        process.kill()
+        try:
+            yield process
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
 
 
 def line_of(process: "subprocess.Popen[str]") -> str:
@@ -44,13 +47,13 @@ def address_in(line: str) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_the_address_is_printed_when_a_page_can_be_had_and_a_signal_stops_it(tmp_path: Path, stop: int) -> None:
     with demo(tmp_path, "--port", "8765") as process:
         with urlopen(address_in(line_of(process)) + "health/") as answer:  # noqa: S310
             assert answer.read() == b"ok\n"
         os.killpg(process.pid, stop)
-        assert (line_of(process), process.wait(timeout=10)) == ("Stopped.\n", 0)
+        assert (process.wait(timeout=10), line_of(process)) == (0, "Stopped.\n")
 
 
 def test_a_taken_port_is_replaced_and_named(tmp_path: Path) -> None:
@@ -59,7 +62,6 @@ def test_a_taken_port_is_replaced_and_named(tmp_path: Path) -> None:
         with demo(tmp_path, "--port", str(port)) as process:
             said = line_of(process)
             address = address_in(line_of(process))
-            os.killpg(process.pid, signal.SIGINT)
     assert said == f"Port {port} is taken or not allowed; using {address.split(':')[-1].strip('/')}.\n"
 
 
@@ -68,7 +70,8 @@ def test_a_taken_port_is_replaced_and_named(tmp_path: Path) -> None:
     [
         (["--port", "70000"], "'70000' is not a port: a number from 1 to 65535"),
         (["--port", "http"], "'http' is not a port: a number from 1 to 65535"),
-        (["--host", "192.0.2.1"], "Cannot listen on 192.0.2.1: "),
+        (["--host", "192.0.2.1"], "Cannot listen on '192.0.2.1': "),
+        (["--host", "x" * 70], f"Cannot listen on '{'x' * 70}': "),
     ],
 )
 def test_what_cannot_be_listened_on_is_refused_in_a_sentence(arguments: list[str], complaint: str) -> None:
