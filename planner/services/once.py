@@ -13,10 +13,10 @@ from django.db import transaction
 
 from planner.bridge import plan_of
 from planner.core.errors import PlanError, require, shown
-from planner.core.planfile import MAX_BYTES, write_plan
 from planner.models import HandledRequest, Plan
 from planner.models.rows import load_rows
 from planner.services.draft import Draft
+from planner.services.limits import require_fits_file, require_short_names
 from planner.services.outcome import Conflict, Outcome
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def _finish(draft: Draft, told: Outcome) -> Outcome:
         raise Conflict(draft.differences, version=version)
     if not draft.has_changes:
         return replace(told, version=version, changed=False)
-    size = len(write_plan(plan_of(draft.rows)).encode())
-    require(size <= MAX_BYTES, "", f"a plan has at most {MAX_BYTES:,} bytes as a file; with this it has {size:,}")
+    plan = plan_of(draft.rows)
+    require_fits_file(plan)
+    require_short_names(plan)
     draft.save(version=version + 1)
     return replace(told, version=version + 1)

@@ -12,6 +12,7 @@ from planner.core.plan import Plan as CorePlan
 from planner.core.planfile import read_plan, write_plan
 from planner.models import Person, Plan, User
 from planner.services.draft import tidy_text
+from planner.services.limits import require_short_names
 from planner.services.once import key_of
 from planner.services.whole import edit_whole
 
@@ -72,6 +73,7 @@ def adopt(session_token: str, user: User) -> int:
 
 def _stored(person: Person, plan: CorePlan, *, key: str, exercise: Exercise | None) -> Plan:
     """Store a new plan, once for each person, key and content."""
+    require_short_names(plan)
     creation_key = uuid5(key_of(key), write_plan(plan))
     start = {"title": plan.title, "exercise": exercise}
     with transaction.atomic():

@@ -75,19 +75,17 @@ def test_a_plan_stays_a_plan_in_many_sequences(seed: int) -> None:
 
 def do_anything_and_take_it_back(rng: random.Random) -> None:
     row = stored_plan(random_plan(rng, steps=rng.randint(1, 4)))
-    history, refused = [now_in(row)], 0
+    history = [now_in(row)]
     while len(history) < 25:
         service, what = random_act(rng, row)
         try:
             outcome = service(row, version=rng.randint(max(1, row.version - 4), row.version), key=new_key(), **what)
         except (Conflict, Gone, NotInPlan, PlanError):
             outcome = Outcome(changed=False)
-            refused += 1
         history += [now_in(row)] if outcome.changed else []
         assert now_in(row) == history[-1] == plan_of(load_rows(row, with_removed=True))
         assert read_plan(write_plan(history[-1])) == history[-1]
         assert row.version == len(history)
-    assert refused > 0
     for of in range(row.version, 1, -1):
         undo.undo(row, of=of, version=row.version, key=new_key())
         assert now_in(row) == history[of - 2]

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from planner import models
 from planner.bridge import core_plan
@@ -199,3 +201,15 @@ def test_only_a_version_that_there_was_can_be_taken_back(of: int, row: models.Pl
     with pytest.raises(PlanError) as refused:
         undo.undo(row, of=of, version=2, key=new_key())
     assert refused.value.path == "of"
+
+
+def test_an_edit_takes_the_same_number_of_queries_whatever_the_size_of_the_plan() -> None:
+    acts: list[tuple[Service, dict[str, Any]]] = [(steps.edit, {"step": "step-0", "name": "First"}), (steps.add, {})]
+    counts = []
+    for size in (1, 40):
+        row = stored("\n".join(f"Step {number}" for number in range(size)))
+        for service, what in acts:
+            with CaptureQueriesContext(connection) as queries:
+                service(row, version=row.version, key=new_key(), **what)
+            counts.append(len(queries))
+    assert counts[:2] == counts[2:]

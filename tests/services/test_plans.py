@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from planner import models
 from planner.bridge import core_plan
 from planner.core.errors import PlanError
-from planner.core.plan import Plan
+from planner.core.plan import Checkpoint, Plan, Step, Variable
 from planner.core.planfile import read_plan, write_plan
 from planner.models import Person, User
 from planner.services import demo, exercises, plans
@@ -67,6 +67,35 @@ def test_what_is_no_plan_file_leaves_nothing_behind(content: bytes, browser: Per
     with pytest.raises(PlanError):
         plans.import_file(browser, content, key=new_key())
     assert models.Plan.objects.count() == 0
+
+
+LONG = "v" * 2_001
+
+
+@pytest.mark.parametrize(
+    ("plan", "path"),
+    [
+        (Plan(title="Run", state=(Variable(name=LONG),)), "state[0].name"),
+        (Plan(title="Run", steps=(Step(id=LONG),)), "steps[0].id"),
+        (Plan(title="Run", steps=(Step(id="s1", needs=("v", LONG)),)), "steps[0].needs[1]"),
+        (Plan(title="Run", steps=(Step(id="s1", produces=(LONG,)),)), "steps[0].produces[0]"),
+        (Plan(title="Run", steps=(Step(id="s"),), checkpoints=(Checkpoint(id=LONG, after="s"),)), "checkpoints[0].id"),
+        (
+            Plan(title="Run", steps=(Step(id="s"),), checkpoints=(Checkpoint(id="a", after="s", snapshot=(LONG,)),)),
+            "checkpoints[0].snapshot[0]",
+        ),
+    ],
+)
+def test_a_name_that_no_index_takes_is_refused_with_its_place(plan: Plan, path: str, browser: Person) -> None:
+    with pytest.raises(PlanError) as refused:
+        plans.import_file(browser, write_plan(plan), key=new_key())
+    assert (refused.value.path, refused.value.problem) == (path, "an id or a name of at most 2,000 bytes")
+
+
+def test_text_may_be_as_long_as_a_plan_file_allows(browser: Person) -> None:
+    long = "long " * 20_000
+    plan = Plan(title=long, goal=long, steps=(Step(id="s1", name=long, notes=long),))
+    assert core_plan(plans.import_file(browser, write_plan(plan), key=new_key())) == plan
 
 
 def test_a_person_finds_their_own_plans_alone(browser: Person, user: User) -> None:
