@@ -11,7 +11,7 @@ from typing import Protocol, cast
 from planner.core import rules
 from planner.core.finding import Finding, Place
 from planner.core.plan import Plan
-from planner.core.rule import Rule
+from planner.core.rule import Rule, Spotter, spots_nothing
 from planner.core.timeline import Timeline, compile_plan
 
 Position = tuple[int, int, int]
@@ -23,8 +23,8 @@ class RuleModule(Protocol):
     __name__: str
     RULE: Rule
 
-    def check(self, plan: Plan, timeline: Timeline) -> Iterable[Finding]:
-        """Yield what the rule finds."""
+    def check(self, plan: Plan, timeline: Timeline, /, *more: Spotter) -> Iterable[Finding]:
+        """Yield what the rule finds; `more` is a Spotter for a rule that reads text."""
         ...
 
 
@@ -37,18 +37,28 @@ def rule_modules() -> tuple[RuleModule, ...]:
 
 
 def check_plan(
-    plan: Plan, *, timeline: Timeline | None = None, select: Collection[str] = (), ignore: Collection[str] = ()
+    plan: Plan,
+    *,
+    timeline: Timeline | None = None,
+    select: Collection[str] = (),
+    ignore: Collection[str] = (),
+    spot: Spotter = spots_nothing,
 ) -> tuple[Finding, ...]:
     """Return what the rules find, in plan order, then by code.
 
     Plan order: the plan as a whole, then each step followed by its checkpoints, those inside it before those after it.
     `select` and `ignore` are rule codes; nothing selected means every rule. `timeline`, if given, is the plan's own.
+    `spot` names what looks private in a text: without it W105 finds nothing.
     """
     timeline = timeline or compile_plan(plan)
     chosen = [module for module in rule_modules() if _runs(module.RULE.code, select, ignore)]
-    found = [finding for module in chosen for finding in module.check(plan, timeline)]
+    found = [finding for module in chosen for finding in _found(module, plan, timeline, spot)]
     positions = _positions(plan)
     return tuple(sorted(found, key=lambda finding: (positions[finding.about], finding.code)))
+
+
+def _found(module: RuleModule, plan: Plan, timeline: Timeline, spot: Spotter) -> Iterable[Finding]:
+    return module.check(plan, timeline, spot) if module.RULE.reads_text else module.check(plan, timeline)
 
 
 def _runs(code: str, select: Collection[str], ignore: Collection[str]) -> bool:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from planner.core.finding import THE_PLAN, Choice, Finding, Place, Severity
 from planner.core.plan import Checkpoint, Step
 
+Spotter = Callable[[str], Sequence[str]]
+"""Names what looks private in a text, such as “an e-mail address”; the core does not know such forms itself."""
+
+
+def spots_nothing(text: str) -> tuple[str, ...]:
+    """Return no sighting, whatever the text."""
+    return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule by its code, which is never renumbered or reused, its slug, and the severity that it usually has."""
+    """A rule by its code, which is never renumbered or reused, its slug, and the severity that it usually has.
+
+    The `check` of a rule that `reads_text` is handed a Spotter as well.
+    """
 
     code: str
     slug: str
     severity: Severity
+    reads_text: bool = False
 
     def finding(
         self,

@@ -9,6 +9,7 @@ import pytest
 from planner.core.check import RuleModule, check_plan, rule_modules
 from planner.core.manual import manual_of
 from planner.core.sketch import sketch
+from planner.privacy import private_in
 
 HERE = Path(__file__).parent
 
@@ -16,7 +17,7 @@ each_rule = pytest.mark.parametrize("module", rule_modules(), ids=lambda module:
 
 
 def codes_in(drawing: str, module: RuleModule) -> set[str]:
-    return {finding.code for finding in check_plan(sketch(drawing), select=[module.RULE.code])}
+    return {finding.code for finding in check_plan(sketch(drawing), select=[module.RULE.code], spot=private_in)}
 
 
 @each_rule
