@@ -10,7 +10,8 @@ from django.db import transaction
 from planner.bridge import store
 from planner.core.plan import Plan as CorePlan
 from planner.core.planfile import read_plan, write_plan
-from planner.models import Person, Plan, User
+from planner.models import Person as Person
+from planner.models import Plan, User
 from planner.services.draft import tidy_text
 from planner.services.limits import require_short_names
 from planner.services.once import key_of
