@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from planner.core.plan import Checkpoint, Plan
@@ -28,44 +27,43 @@ class Dataflow:
 def dataflow_of(plan: Plan) -> Dataflow:
     """Follow each variable from the last step that produced it to the steps that need it."""
     varying = sum(1 << at for at, step in enumerate(plan.steps) if not step.deterministic)
-    ancestors, missing, produced = _follow(plan)
+    ancestors, missing = _follow(plan)
     return Dataflow(
-        live=_live(plan, produced),
+        live=_live(plan),
         ancestors=ancestors,
         unstable=tuple(mask & varying for mask in ancestors),
         missing=missing,
     )
 
 
-def _follow(plan: Plan) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...], list[frozenset[str]]]:
+def _follow(plan: Plan) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
     producer: dict[str, int] = {}
     ancestors: list[int] = []
     missing: list[tuple[str, ...]] = []
-    produced: list[frozenset[str]] = []
     for at, step in enumerate(plan.steps):
-        produced.append(frozenset(producer))
-        sources = {producer[name] for name in step.needs if name in producer}
-        ancestors.append(_union((1 << source) | ancestors[source] for source in sources))
-        missing.append(tuple(name for name in step.needs if name not in producer))
-        producer.update(dict.fromkeys(step.produces, at))
-    produced.append(frozenset(producer))
-    return tuple(ancestors), tuple(missing), produced
+        mask = 0
+        for name in step.needs:
+            if name in producer:
+                mask |= (1 << producer[name]) | ancestors[producer[name]]
+        ancestors.append(mask)
+        missing.append(tuple([name for name in step.needs if name not in producer]))
+        for name in step.produces:
+            producer[name] = at
+    return tuple(ancestors), tuple(missing)
 
 
-def _union(masks: Iterable[int]) -> int:
-    whole = 0
-    for mask in masks:
-        whole |= mask
-    return whole
-
-
-def _live(plan: Plan, produced: list[frozenset[str]]) -> tuple[frozenset[str], ...]:
-    wanted: frozenset[str] = frozenset()
-    live = [wanted]
-    for at in reversed(range(len(plan.steps))):
-        step = plan.steps[at]
-        wanted = (wanted - frozenset(step.produces)) | frozenset(step.needs)
-        live.append(wanted & produced[at])
+def _live(plan: Plan) -> tuple[frozenset[str], ...]:
+    last = len(plan.steps)
+    first_made: dict[str, int] = {}
+    for at, step in enumerate(plan.steps):
+        for name in step.produces:
+            first_made.setdefault(name, at)
+    wanted: set[str] = set()
+    live: list[frozenset[str]] = [frozenset()]
+    for at in reversed(range(last)):
+        wanted.difference_update(plan.steps[at].produces)
+        wanted.update(plan.steps[at].needs)
+        live.append(frozenset([name for name in wanted if first_made.get(name, last) < at]))
     return tuple(reversed(live))
 
 
