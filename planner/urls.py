@@ -1,9 +1,15 @@
-"""Every address of the site."""
+"""Every address of the site: each page lists its own in planner.web.urls."""
 
-from django.urls import path
+from django.urls import include, path
 
 from planner.web.views.health import health
 
 urlpatterns = [
     path("health/", health, name="health"),
+    path("", include("planner.web.urls.start")),
+    path("", include("planner.web.urls.accounts")),
+    path("plans/", include("planner.web.urls.plan_files")),
+    path("plans/<uuid:plan_id>/plan/", include("planner.web.urls.plan")),
+    path("plans/<uuid:plan_id>/test/", include("planner.web.urls.test")),
+    path("plans/<uuid:plan_id>/hand-in/", include("planner.web.urls.hand_in")),
 ]

@@ -1,0 +1,66 @@
+"""Who may see and change which plan; every view of a plan goes through `of_plan`."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Protocol
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404
+
+from planner.services import people, plans
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from django.http import HttpRequest, HttpResponse
+
+    from planner.models import Person, Plan
+
+BROWSER = "browser"
+"""Where the session keeps the token of its browser; it stays the same when the session gets a new key."""
+
+
+class PlanView(Protocol):
+    """A view of one plan that the person in front of the browser may see and change."""
+
+    def __call__(self, request: HttpRequest, row: Plan, /, **rest: Any) -> HttpResponse: ...
+
+
+def of_plan(view: PlanView) -> Callable[..., HttpResponse]:
+    """Hand a view the plan that `plan_id` of the address names; 404 if it is not this person's, or not there."""
+
+    @wraps(view)
+    def found(request: HttpRequest, plan_id: UUID, **rest: Any) -> HttpResponse:
+        return view(request, plan_for(request, plan_id), **rest)
+
+    return found
+
+
+def plan_for(request: HttpRequest, plan_id: UUID) -> Plan:
+    """Return a plan of the person in front of the browser; Http404 if it is not theirs, or not there."""
+    person = known_person(request)
+    if person is None:
+        raise Http404
+    try:
+        return plans.find(person, plan_id)
+    except ObjectDoesNotExist:
+        raise Http404 from None
+
+
+def known_person(request: HttpRequest) -> Person | None:
+    """Return who sits in front of the browser; None for one that has no plan and no account yet."""
+    if request.user.is_authenticated:
+        return people.signed_in(request.user)
+    token = request.session.get(BROWSER)
+    return people.browser(token) if token else None
+
+
+def person_for(request: HttpRequest) -> Person:
+    """Return who sits in front of the browser; one that is new is given a token, so that it can own plans."""
+    person = known_person(request)
+    if person is None:
+        request.session[BROWSER] = people.new_token()
+        person = people.browser(request.session[BROWSER])
+    return person

@@ -1,0 +1,1 @@
+"""What people type, read: one module for each part of the plan."""

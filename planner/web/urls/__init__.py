@@ -1,0 +1,1 @@
+"""The addresses of the site, one module for each page."""

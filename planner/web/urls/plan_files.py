@@ -1,0 +1,5 @@
+"""Plan files in and out; below `plans/`."""
+
+from django.urls.resolvers import URLPattern
+
+urlpatterns: list[URLPattern] = []
