@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from planner.core.finding import Choice, Finding, Severity
-from planner.core.plan import Answers, Plan
+from planner.core.plan import Answer, Checkpoint, Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Question
@@ -29,33 +29,31 @@ from planner.core.wording import checkpoint_name, listed
 
 RULE = Rule("C210", "unanswered-question", Severity.FIX)
 
+_QUESTIONS = [question.value for question in Question]
+_FIX = (
+    Choice("Answer each question with one sentence: what is it about this run that makes it so?"),
+    Choice("Answer “unsure” where you cannot tell, and write down what you would have to find out."),
+)
+
 
 def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
     """Yield a finding for each checkpoint with a question that has no answer, or an answer that has no reason."""
     for checkpoint in plan.checkpoints:
-        open_ones, bare = _gaps(checkpoint.answers)
+        answers = _answers_of(checkpoint)
+        open_ones = [name for name, answer in answers if answer.answer is None]
+        bare = [name for name, answer in answers if answer.answer is not None and not answer.reason.strip()]
         if open_ones or bare:
             yield RULE.finding(
                 checkpoint,
                 problem=f"Nobody can tell from this plan why {checkpoint_name(plan, checkpoint)} stands there.",
                 why=" ".join(_sentences(open_ones, bare)),
-                fix=(
-                    Choice("Answer each question with one sentence: what is it about this run that makes it so?"),
-                    Choice("Answer “unsure” where you cannot tell, and write down what you would have to find out."),
-                ),
+                fix=_FIX,
             )
 
 
-def _gaps(answers: Answers) -> tuple[list[str], list[str]]:
-    """Return the questions without an answer, and those whose answer has no reason."""
-    open_ones = [question.value for question in Question if answers.to(question).answer is None]
-    bare = [question.value for question in Question if _is_bare(answers, question)]
-    return open_ones, bare
-
-
-def _is_bare(answers: Answers, question: Question) -> bool:
-    answer = answers.to(question)
-    return answer.answer is not None and not answer.reason.strip()
+def _answers_of(checkpoint: Checkpoint) -> list[tuple[str, Answer]]:
+    given = checkpoint.answers
+    return [(name, getattr(given, name)) for name in _QUESTIONS]
 
 
 def _sentences(open_ones: list[str], bare: list[str]) -> Iterator[str]:
