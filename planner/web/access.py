@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404
@@ -22,18 +22,15 @@ BROWSER = "browser"
 """Where the session keeps the token of its browser; it stays the same when the session gets a new key."""
 
 
-class PlanView(Protocol):
-    """A view of one plan that the person in front of the browser may see and change."""
-
-    def __call__(self, request: HttpRequest, row: Plan, /, **rest: Any) -> HttpResponse: ...
+Rest = ParamSpec("Rest")
 
 
-def of_plan(view: PlanView) -> Callable[..., HttpResponse]:
+def of_plan(view: Callable[Concatenate[HttpRequest, Plan, Rest], HttpResponse]) -> Callable[..., HttpResponse]:
     """Hand a view the plan that `plan_id` of the address names; 404 if it is not this person's, or not there."""
 
     @wraps(view)
-    def found(request: HttpRequest, plan_id: UUID, **rest: Any) -> HttpResponse:
-        return view(request, plan_for(request, plan_id), **rest)
+    def found(request: HttpRequest, plan_id: UUID, *args: Rest.args, **rest: Rest.kwargs) -> HttpResponse:
+        return view(request, plan_for(request, plan_id), *args, **rest)
 
     return found
 
