@@ -34,9 +34,12 @@ Debian, Ubuntu: apt install python3-pip. Elsewhere: https://pip.pypa.io/en/stabl
 
 
 def python_for(arguments: list[str]) -> Path | None:
-    """The Python of .venv, made ready for the verb in `arguments`; None if this interpreter is ready as it is."""
+    """The Python of .venv, made ready for the verb in `arguments`; None if this interpreter is ready as it is.
+
+    With PLANNER_PYTHON=this it always is: for runs on other versions than the pinned ones.
+    """
     pins = pins_for(arguments)
-    if not in_environment() and holds(pins):
+    if os.environ.get("PLANNER_PYTHON") == "this" or (not in_environment() and holds(pins)):
         return None
     if is_current(pins):
         return None if in_environment() else PYTHON

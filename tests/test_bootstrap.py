@@ -79,6 +79,12 @@ def test_the_environment_is_made_once_and_follows_the_pins(project: Path, tmp_pa
     assert installed(project) == "2.0\n"
 
 
+def test_a_caller_who_wants_this_python_gets_it(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLANNER_PYTHON", "this")
+    assert ask(project, "bootstrap.python_for(['test'])").stdout == "None\n"
+    assert not (project / ".venv").exists()
+
+
 def test_an_installation_that_broke_off_is_taken_up_again(project: Path, tmp_path: Path) -> None:
     pins = (project / "requirements.txt").read_text()
     (project / "requirements.txt").write_text(pins.replace("sha256:", "sha256:" + "0" * 64)[: len(pins)])
