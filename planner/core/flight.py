@@ -189,7 +189,7 @@ class Flight:
             replay_ms -= np.clip(behind - waits.asked_at.take(route), 0, waits.asked_ms.take(route))
             first_ms -= np.clip(behind - waits.late_at.take(route), 0, waits.late_ms.take(route))
         on_ruler = np.where(replaying, replay_ms, first_ms + self._charts.replay_total)
-        if self._charts.recovery_ms:
+        if self._charts.recovery_ms or waits is not None:
             np.maximum(on_ruler, 0, out=on_ruler)
         leg.reached = self._charts.ruler.passed(on_ruler)
         leg.reached -= np.where(replaying, 0, self._charts.ops)
