@@ -36,6 +36,9 @@ def demo(folder: Path, *arguments: str) -> "Iterator[subprocess.Popen[str]]":
             process.wait(timeout=20)
 
 
+PASSWORD = re.compile(r"An instructor is made: instructor, password \S+ \(shown this once\)\n")
+
+
 def line_of(process: "subprocess.Popen[str]") -> str:
     assert process.stdout is not None
     return process.stdout.readline()
@@ -50,16 +53,26 @@ def address_in(line: str) -> str:
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_the_address_is_printed_when_a_page_can_be_had_and_a_signal_stops_it(tmp_path: Path, stop: int) -> None:
     with demo(tmp_path, "--port", "8765") as process:
+        assert PASSWORD.fullmatch(line_of(process))
         with urlopen(address_in(line_of(process)) + "health/") as answer:  # noqa: S310
             assert answer.read() == b"ok\n"
         os.killpg(process.pid, stop)
         assert (process.wait(timeout=10), line_of(process)) == (0, "Stopped.\n")
 
 
+def test_the_password_is_told_once(tmp_path: Path) -> None:
+    with demo(tmp_path, "--port", "8765") as first:
+        assert PASSWORD.fullmatch(line_of(first))
+        address_in(line_of(first))
+    with demo(tmp_path, "--port", "8765") as second:
+        address_in(line_of(second))
+
+
 def test_a_taken_port_is_replaced_and_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with demo(tmp_path, "--port", str(port)) as process:
+            assert PASSWORD.fullmatch(line_of(process))
             said = line_of(process)
             address = address_in(line_of(process))
     assert said == f"Port {port} is taken or not allowed; using {address.split(':')[-1].strip('/')}.\n"

@@ -16,12 +16,14 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from planner.services import demo
+
 # What a browser on this machine calls the hosts that stand for every address.
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 
 class Command(BaseCommand):
-    help = "Makes the database, then serves the site on this machine."
+    help = "Makes the database and the worked example, then serves the site on this machine."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="default: %(default)s, this machine alone")
@@ -29,6 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
         call_command("migrate", verbosity=0)
+        self.seed()
         found = free_port(host, wanted=port)
         if found != port:
             self.stdout.write(f"Port {port} is taken or not allowed; using {found}.")
@@ -39,6 +42,12 @@ class Command(BaseCommand):
             if server.wait() != 0:
                 raise CommandError("The server stopped by itself; the lines above say why.")
         self.stdout.write("Stopped.")
+
+    def seed(self) -> None:
+        seeded = demo.seed()
+        if seeded.password:
+            name = seeded.instructor.username
+            self.stdout.write(f"An instructor is made: {name}, password {seeded.password} (shown this once)")
 
 
 def port_number(text: str) -> int:
