@@ -30,7 +30,8 @@ class PlanQuerySet(models.QuerySet["Plan"]):
 class Plan(RunIdentity, Storage, ResumeRule, Interruptions):
     """One plan of one person; `version` counts the edits, each of which locks this row.
 
-    `creation_key` makes creating it twice from one form create it once.
+    `creation_key` makes creating it twice from one form create it once. `model_shown_at` is when the learner asked to
+    see what the model says before having judged everything.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -45,6 +46,7 @@ class Plan(RunIdentity, Storage, ResumeRule, Interruptions):
     goal = models.TextField(blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
+    model_shown_at = models.DateTimeField(null=True, blank=True)
 
     objects = PlanQuerySet.as_manager()
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypedDict
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.utils import timezone
 
 from planner.bridge import store
 from planner.core.plan import Plan as CorePlan
@@ -55,6 +56,12 @@ def import_file(person: Person, content: bytes | str, *, key: str, exercise: Exe
 def describe(row: Plan, *, version: int, key: str, **fields: Unpack[PlanFields]) -> Outcome:
     """Change the title or the goal of a plan."""
     return edit_whole(row, fields, prefix="", version=version, key=key)
+
+
+def show_model(row: Plan) -> None:
+    """Note that the learner wants to see what the model says, the first time; it cannot be taken back."""
+    Plan.objects.filter(pk=row.pk, model_shown_at=None).update(model_shown_at=timezone.now())
+    row.refresh_from_db()
 
 
 def delete(row: Plan) -> None:
