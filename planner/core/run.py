@@ -96,6 +96,11 @@ class Run:
         self._busy_ms = 0
         self._recovery_ms = 0
 
+    @property
+    def tally(self) -> Tally:
+        """What is counted so far; of the moment that a watcher is being told, nothing yet."""
+        return self._tally
+
     def result(self) -> Result:
         """Run to the end and return what came of it."""
         for session in range(MAX_SESSIONS):
