@@ -225,7 +225,7 @@ def test_items_that_go_differently_are_told_apart() -> None:
 
 def test_a_broken_newest_snapshot_ends_the_run_in_a_try_of_its_own() -> None:
     one = traced("read 10s\n|\npay ! 10s\n| holds nothing\nreport\nloads: latest", 23)
-    assert [[line_of(scene) for scene in told.scenes] for part in one.tries][1:] == [
+    assert [[line_of(scene) for scene in part.scenes] for part in one.tries][1:] == [
         ["0 cannot_load pay after-pay 0/1"],
     ]
     assert (one.tries[1].start, one.result.finished, one.result.interruptions) == ("after-pay", False, 1)
