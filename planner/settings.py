@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "planner.web.privacy_gate.PrivacyGate",
 ]
 ROOT_URLCONF = "planner.urls"
 WSGI_APPLICATION = "planner.wsgi.application"
