@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -136,12 +136,19 @@ class _Join:
         )
 
 
-def summarise(plan: Plan, *, runs: int, seed: int, workers: int = 1) -> Summary:
-    """Simulate `runs` runs (at least 1) and sum them up; the answer does not depend on the number of workers."""
+def summarise(
+    plan: Plan, *, runs: int, seed: int, workers: int = 1, tell: Callable[[int], None] | None = None
+) -> Summary:
+    """Simulate `runs` runs (at least 1) and sum them up; the answer does not depend on the number of workers.
+
+    `tell` is told how many runs are done, now and then.
+    """
     simulator = Simulator(plan, seed=seed)
     join = _Join()
     for chunk in _chunks(simulator, plan, runs, seed, workers):
         join.add(chunk)
+        if tell:
+            tell(join.runs)
     return join.summary(simulator, seed)
 
 

@@ -126,6 +126,12 @@ def test_workers_change_nothing() -> None:
     assert summarise(PLAN, runs=20_000, seed=4, workers=2) == summarise(PLAN, runs=20_000, seed=4)
 
 
+def test_who_waits_is_told_how_many_runs_are_done() -> None:
+    done: list[int] = []
+    summarise(PLAN, runs=20_000, seed=4, tell=done.append)
+    assert done == [8_192, 16_384, 20_000]
+
+
 def test_a_single_run_has_no_standard_error() -> None:
     summary = summarise(PLAN, runs=1, seed=4)
     assert summary.standard_error == dict.fromkeys(QUANTITIES, 0.0)
