@@ -16,6 +16,8 @@ _OF_AN_ITEM = frozenset(
         What.RECOGNISED,
         What.ASKED,
         What.ASKED_AGAIN,
+        What.ANSWERED,
+        What.ANSWERED_AGAIN,
         What.SKIPPED,
         What.FOUND_DONE,
         What.STILL_ASKED,

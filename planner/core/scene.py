@@ -33,8 +33,12 @@ class What(StrEnum):
     RECOGNISED = "recognised"
     """The action is repeated, and the receiver takes it for the same one."""
     ASKED = "asked"
-    """A gate asks its question, and reads the answer unless the try is stopped."""
+    """A gate asks its question, and something else comes before the answer."""
     ASKED_AGAIN = "asked_again"
+    ANSWERED = "answered"
+    """The answer to a gate's question, asked in this try and never before, is read."""
+    ANSWERED_AGAIN = "answered_again"
+    """The same, for a question that was asked in an earlier try too."""
 
     PERSON_LOOKED = "person_looked"
     """The person of a human gate has seen what is done."""

@@ -11,6 +11,7 @@ from planner.core.scene import Scene, Trace, Try, What
 from planner.core.timeline import Op, Save, Timeline
 from planner.core.vocabulary import Kind
 
+_ONCE_ANSWERED = {What.ASKED: What.ANSWERED, What.ASKED_AGAIN: What.ANSWERED_AGAIN}
 _SAVES = (Op.SAVE_INSIDE, Op.SAVE_AFTER)
 
 
@@ -126,7 +127,7 @@ class _Teller(Watcher):
         differs = self._gained("divergences", moment.unit)
         effect, self._effect = self._effect, None
         if effect is not None:
-            self._tell(effect, moment.unit)
+            self._tell(_ONCE_ANSWERED.get(effect, effect), moment.unit)
         if differs:
             self._tell(What.DONE_OTHERWISE, moment.unit)
         elif effect is None:
@@ -139,6 +140,8 @@ class _Teller(Watcher):
             return What.LEFT if self._books.has_acted(moment.unit) else What.MISSED
         if moment.deed is Deed.FIND_DONE:
             return What.STILL_ASKED if self._is_gate(moment.unit) else What.FOUND_DONE
+        if self._is_gate(moment.unit):
+            return What.ANSWERED
         return What.DONE_AGAIN if done_before else What.DONE
 
     def _end(self, result: Result) -> None:

@@ -36,7 +36,7 @@ def test_a_run_that_nothing_interrupts_is_one_try_from_the_start_to_the_end() ->
             "10 done read",
             "11 saved read after-read",
             "21 acted pay 1/1",
-            "26 asked approve",
+            "26 answered approve",
             "31 done report",
             "31 finished",
         ]
@@ -50,14 +50,14 @@ def test_what_a_stopped_run_believes_and_what_is_true_part_and_meet_again() -> N
             "60 done export",
             "1560 done draft",
             "1561 saved draft after-draft",
-            "1861 asked approve",
+            "1861 answered approve",
             "2053 acted send[0–47] 48/48",
             "2278 acted book[0–22] 22/23",
             "2280 stopped_unconfirmed book[22–22] 22/23",
         ],
         [
             "0 resumes draft after-draft",
-            "300 asked_again approve",
+            "300 answered_again approve",
             "492 acted_again send[0–47] 48/96",
             "492 skipped book[0–21] 22/23",
             "497 found_done book[22–22] 23/23",
@@ -152,6 +152,15 @@ def test_a_person_looks_once_per_try() -> None:
     ]
 
 
+def test_a_question_is_told_by_its_answer_or_apart_from_it_where_something_comes_between() -> None:
+    assert told("approve ? 10s\n(|) 1s\nreport 5s", 0.5, 4) == [
+        ["0 starts", "0 asked approve", "0.5 stopped_saving approve in-approve"],
+        ["0 starts_over", "0 asked_again approve", "1 saved approve in-approve", "4 stopped_unanswered approve"],
+        ["0 resumes approve in-approve", "10 answered_again approve", "15 done report", "15 finished"],
+    ]
+    assert told("approve ? 10s\n(|) 1s")[0][2:4] == ["1 saved approve in-approve", "11 answered approve"]
+
+
 def test_a_stored_question_stands_and_a_stored_answer_is_read() -> None:
     assert told("approve ?= 10s\nreport 5s", 4, 12) == [
         ["0 starts", "0 asked approve", "4 stopped_unanswered approve"],
@@ -243,6 +252,7 @@ def test_a_plan_without_steps_starts_and_finishes() -> None:
 
 
 COUNTED = {
+    What.ANSWERED_AGAIN: "reasks",
     What.ACTED_AGAIN: "duplicates",
     What.RECOGNISED: "harmless",
     What.ASKED_AGAIN: "reasks",
