@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from planner.core.plan import Interruptions, Plan
-from planner.core.simulate import TIMES, Simulator
+from planner.core.simulate import CHUNK, TIMES, Simulator
 from planner.core.sketch import sketch
 from planner.core.summary import QUANTITIES, Spectrum, StepSummary, summarise
 from tests.core.random_plans import random_plan
@@ -123,13 +123,14 @@ def test_the_counts_of_the_steps_add_up_to_those_of_the_run() -> None:
 
 
 def test_workers_change_nothing() -> None:
-    assert summarise(PLAN, runs=20_000, seed=4, workers=2) == summarise(PLAN, runs=20_000, seed=4)
+    several_chunks = 2 * CHUNK + 5
+    assert summarise(PLAN, runs=several_chunks, seed=4, workers=2) == summarise(PLAN, runs=several_chunks, seed=4)
 
 
 def test_who_waits_is_told_how_many_runs_are_done() -> None:
     done: list[int] = []
-    summarise(PLAN, runs=20_000, seed=4, tell=done.append)
-    assert done == [8_192, 16_384, 20_000]
+    summarise(PLAN, runs=CHUNK + 5, seed=4, tell=done.append)
+    assert done == [CHUNK, CHUNK + 5]
 
 
 def test_a_single_run_has_no_standard_error() -> None:
