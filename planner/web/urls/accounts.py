@@ -1,5 +1,11 @@
 """Signing up, in and out."""
 
-from django.urls.resolvers import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from planner.web.views import account
+
+urlpatterns = [
+    path("account/sign-up/", account.sign_up, name="sign-up"),
+    path("account/sign-in/", account.SignIn.as_view(), name="sign-in"),
+    path("account/sign-out/", account.SignOut.as_view(), name="sign-out"),
+]

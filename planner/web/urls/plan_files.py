@@ -1,5 +1,10 @@
 """Plan files in and out; below `plans/`."""
 
-from django.urls.resolvers import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from planner.web.views import plan_files
+
+urlpatterns = [
+    path("import/", plan_files.import_plan, name="import-plan"),
+    path("<uuid:plan_id>/file/", plan_files.download, name="plan-file"),
+]
