@@ -1,4 +1,4 @@
-"""The Test page; below `plans/<plan_id>/test/`."""
+"""The Test page and what a person does there; below `plans/<plan_id>/test/`."""
 
 from django.urls import path
 
@@ -6,4 +6,5 @@ from planner.web.views import test
 
 urlpatterns = [
     path("", test.page, name="test"),
+    path("run/", test.run, name="run-test"),
 ]

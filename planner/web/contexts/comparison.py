@@ -1,0 +1,46 @@
+"""The same interruptions against several plans, as bars and numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from planner.core.alternative import alternatives
+from planner.core.check import check_plan
+from planner.core.trial import trial
+from planner.core.wording import step_name
+from planner.web.quantities import about, counted, of
+
+if TYPE_CHECKING:
+    from planner.core.alternative import Alternative
+    from planner.core.plan import Plan, Step
+    from planner.core.trial import Trial
+
+MOST_COMPARED = 1_000
+"""More runs than this tell no more about which plan is better, and take time for each of them."""
+
+
+def comparison(plan: Plan, *, runs: int, seed: int, worst: Step | None) -> dict[str, Any]:
+    """Return a row for each plan; `worst` is the step whose repeats are counted, None if nothing acts outside."""
+    compared = min(runs, MOST_COMPARED)
+    rivals = [(rival, trial(rival.plan, runs=compared, seed=seed)) for rival in alternatives(plan, check_plan(plan))]
+    most_ms = max(tried.typical_lost_ms for _, tried in rivals)
+    same = "same" if compared == runs else "first"
+    return {
+        "caption": f"The {same} {counted(compared, 'test run')} against {counted(len(rivals), 'plan')}.",
+        "worst": f"Runs in which {step_name(worst)} happened twice" if worst else "",
+        "rows": [_row(rival, tried, plan=plan, worst=worst, most_ms=most_ms) for rival, tried in rivals],
+    }
+
+
+def _row(rival: Alternative, tried: Trial, *, plan: Plan, worst: Step | None, most_ms: int) -> dict[str, Any]:
+    twice = tried.steps[plan.index_of(worst.id)].runs_with_duplicates if worst else 0
+    return {
+        "name": rival.name,
+        "note": rival.note,
+        "is_own": rival.plan is plan,
+        "twice": of(twice, tried.interrupted),
+        "twice_width": 100 * twice / (tried.interrupted or 1),
+        "twice_tone": "fix" if twice else "passed",
+        "lost": about(tried.typical_lost_ms),
+        "lost_width": 100 * tried.typical_lost_ms / (most_ms or 1),
+    }
