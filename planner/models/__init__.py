@@ -3,6 +3,7 @@
 from planner.models.checkpoint import Answer, Checkpoint, SnapshotVariable
 from planner.models.edit import Edit, HandledRequest
 from planner.models.exercise import Exercise
+from planner.models.job import Chunk, Job
 from planner.models.person import Person
 from planner.models.plan import Plan
 from planner.models.resume_rule import PlannedCheck
@@ -14,9 +15,11 @@ from planner.models.user import User
 __all__ = [
     "Answer",
     "Checkpoint",
+    "Chunk",
     "Edit",
     "Exercise",
     "HandledRequest",
+    "Job",
     "Person",
     "Plan",
     "PlannedCheck",
