@@ -43,3 +43,9 @@ def test_without_a_verb_or_with_an_unknown_one_it_says_which_there_are() -> None
     without, unknown = started(), started("scheme")
     assert (without.returncode, without.stdout, b"required: VERB" in without.stderr) == (2, b"", True)
     assert (unknown.returncode, unknown.stdout, b"choose from" in unknown.stderr) == (2, b"", True)
+
+
+def test_a_wrong_option_is_refused_in_one_line() -> None:
+    done = started("simulate", "plan.json", "--runs", "0")
+    line = "manage.py plan simulate: argument --runs: a whole number from 1 to 10,000,000, not “0”\n"
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", line)

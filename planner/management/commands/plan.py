@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from planner.management.verbs import VERBS
+from planner.management.verbs.options import VerbParser
 from planner.management.verbs.verb import Status, Terminal, Verb
 
 
@@ -18,7 +19,7 @@ class Command(BaseCommand):
     suppressed_base_arguments = {"--version", "--verbosity", "--settings", "--pythonpath", "--traceback"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True)
+        verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, parser_class=VerbParser)
         for verb in VERBS:
             own = verbs.add_parser(verb.name, help=verb.help, description=verb.help)
             verb.add_arguments(own)

@@ -1,6 +1,8 @@
 """The verbs of `manage.py plan`, one to a module, as COMMANDS lists them."""
 
 from planner.management.verbs.schema import Schema
+from planner.management.verbs.simulate import Simulate
+from planner.management.verbs.trace import Trace
 from planner.management.verbs.verb import Verb
 
-VERBS: tuple[Verb, ...] = (Schema(),)
+VERBS: tuple[Verb, ...] = (Simulate(), Trace(), Schema())
