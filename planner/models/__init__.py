@@ -3,31 +3,43 @@
 from planner.models.checkpoint import Answer, Checkpoint, SnapshotVariable
 from planner.models.edit import Edit, HandledRequest
 from planner.models.exercise import Exercise
+from planner.models.explanation import Explanation
 from planner.models.job import Chunk, Job
 from planner.models.person import Person
 from planner.models.plan import Plan
+from planner.models.reason import Acceptance, TakenSuggestion
 from planner.models.resume_rule import PlannedCheck
+from planner.models.review import Comment, Criterion, Review, Score
 from planner.models.simulation_run import SimulationRun
 from planner.models.state_item import StateItem
 from planner.models.step import PlannedGuard, Step, StepVariable
+from planner.models.submission import Submission
 from planner.models.user import User
 
 __all__ = [
+    "Acceptance",
     "Answer",
     "Checkpoint",
     "Chunk",
+    "Comment",
+    "Criterion",
     "Edit",
     "Exercise",
+    "Explanation",
     "HandledRequest",
     "Job",
     "Person",
     "Plan",
     "PlannedCheck",
     "PlannedGuard",
+    "Review",
+    "Score",
     "SimulationRun",
     "SnapshotVariable",
     "StateItem",
     "Step",
     "StepVariable",
+    "Submission",
+    "TakenSuggestion",
     "User",
 ]

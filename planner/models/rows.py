@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from planner.models.checkpoint import Answer, Checkpoint, SnapshotVariable
+from planner.models.reason import Acceptance, TakenSuggestion
 from planner.models.resume_rule import PlannedCheck
 from planner.models.state_item import StateItem
 from planner.models.step import PlannedGuard, Step, StepVariable
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from planner.models.plan import Plan
 
-    Row = Plan | Step | StateItem | Checkpoint | Answer
+    Row = Plan | Step | StateItem | Checkpoint | Answer | Acceptance | TakenSuggestion
 
 PLACES = ("after", "inside")
 """Columns of a checkpoint that point at a step and are read and written as its slug."""
@@ -52,13 +53,18 @@ LISTS = {
 
 @dataclass(slots=True, kw_only=True)
 class Rows:
-    """One plan's rows; `lists` holds the words of each list by the id of its row and the name of the field."""
+    """One plan's rows; `lists` holds the words of each list by the id of its row and the name of the field.
+
+    What the learner says about findings is no part of the plan: it is there once it has been asked for.
+    """
 
     plan: Plan
     steps: list[Step] = field(default_factory=list)
     state: list[StateItem] = field(default_factory=list)
     checkpoints: list[Checkpoint] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
+    acceptances: list[Acceptance] = field(default_factory=list)
+    suggestions: list[TakenSuggestion] = field(default_factory=list)
     lists: dict[tuple[UUID, str], list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def kept_steps(self) -> list[Step]:
@@ -75,8 +81,8 @@ class Rows:
 
     def by_id(self) -> dict[UUID, Row]:
         """Every row that an edit can change, by its id."""
-        rows: list[Row] = [self.plan, *self.steps, *self.state, *self.checkpoints, *self.answers]
-        return {row.id: row for row in rows}
+        parts: list[Row] = [self.plan, *self.steps, *self.state, *self.checkpoints, *self.answers]
+        return {row.id: row for row in [*parts, *self.acceptances, *self.suggestions]}
 
     def read(self, row: Row, name: str) -> Any:
         """Return the value of a field as JSON has it: a list as words, a step as its slug."""
@@ -149,6 +155,12 @@ def _loaded_words(plan: Plan) -> Iterator[tuple[UUID, str, str]]:
         owned = {one.owner: plan} if one.owner == "plan" else {f"{one.owner}__plan": plan}
         words = one.table._default_manager.filter(**owned).order_by("position")
         yield from ((owner_id, name, word) for owner_id, word in words.values_list(f"{one.owner}_id", one.column))
+
+
+def load_reasons(rows: Rows) -> None:
+    """Load what the learner has said about findings, with two queries."""
+    rows.acceptances = list(rows.plan.acceptances.all())
+    rows.suggestions = list(rows.plan.suggestions.all())
 
 
 def insert_rows(rows: Rows) -> None:

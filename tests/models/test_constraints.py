@@ -11,19 +11,27 @@ from django.db import IntegrityError, models, transaction
 from planner.bridge import store
 from planner.core.sketch import sketch
 from planner.models import (
+    Acceptance,
     Answer,
     Checkpoint,
+    Comment,
+    Criterion,
     Edit,
     Exercise,
+    Explanation,
     HandledRequest,
     Plan,
     PlannedCheck,
     PlannedGuard,
+    Review,
+    Score,
     SimulationRun,
     SnapshotVariable,
     StateItem,
     Step,
     StepVariable,
+    Submission,
+    TakenSuggestion,
     User,
 )
 
@@ -46,11 +54,37 @@ DRAWING = """
 def plan() -> Plan:
     row = Plan(session_token="a browser")
     store(row, sketch(DRAWING))
-    Exercise.objects.create(slug="own", title="Your own", is_default=True)
+    exercise = Exercise.objects.create(slug="own", title="Your own", is_default=True)
     Edit.objects.create(plan=row, version=2, key=KEY, part=row.pk, field="title", old="a", new="b")
     HandledRequest.objects.create(plan=row, key=KEY, digest="0", outcome={})
     SimulationRun.objects.create(plan=row, key=KEY, version=1, seed=1, runs=1, document={}, result={})
+    Acceptance.objects.create(plan=row, code="R301", step="pay", reason="It is a nuisance.")
+    TakenSuggestion.objects.create(plan=row, code="R301", step="pay", version=2, choice="Look it up.")
+    Explanation.objects.create(session_token="a browser", screen=1, text="Because.")
+    criterion = Criterion.objects.create(exercise=exercise, position=1, name="Justified")
+    review = Review.objects.create(submission=handed_in(row), reviewer=User.objects.create_user("reviewer"))
+    Score.objects.create(review=review, criterion=criterion, points=2)
+    Comment.objects.create(review=review, text="Well put.")
     return row
+
+
+def handed_in(row: Plan, **values: Any) -> Submission:
+    whole = {
+        "number": 1,
+        "key": KEY,
+        "version": 1,
+        "document": "{}",
+        "findings": [],
+        "acceptances": [],
+        "suggestions": [],
+        "predictions": [],
+        "test": row.simulation_runs.latest("pk"),
+        "model_version": "1",
+        "rules_version": "1.30",
+        "fingerprint": "7f3c",
+        "model_shown": False,
+    }
+    return Submission.objects.create(plan=row, **{**whole, **values})
 
 
 def refusal(write: Callable[[], object]) -> str:
@@ -120,6 +154,21 @@ WRONG_VALUES: list[tuple[type[models.Model], dict[str, Any]]] = [
     (SimulationRun, {"runs": 10_000_001}),
     (SimulationRun, {"version": 0}),
     (SimulationRun, {"seed": -1}),
+    (Acceptance, {"code": ""}),
+    (Acceptance, {"reason": ""}),
+    (Acceptance, {"checkpoint": "a"}),
+    (TakenSuggestion, {"code": ""}),
+    (TakenSuggestion, {"choice": ""}),
+    (TakenSuggestion, {"checkpoint": "a"}),
+    (TakenSuggestion, {"version": 1}),
+    (Explanation, {"session_token": ""}),
+    (Explanation, {"text": ""}),
+    (Criterion, {"name": ""}),
+    (Review, {"verdict": "great"}),
+    (Review, {"verdict": "accepted"}),
+    (Score, {"points": 4}),
+    (Comment, {"text": ""}),
+    (Comment, {"step": "pay", "checkpoint": "a"}),
 ]
 
 
@@ -153,6 +202,14 @@ ONCE: list[tuple[type[models.Model], tuple[str, ...]]] = [
     (Edit, ("plan", "version", "part", "field")),
     (HandledRequest, ("plan", "key")),
     (SimulationRun, ("plan", "key")),
+    (Acceptance, ("plan", "code", "step", "checkpoint")),
+    (TakenSuggestion, ("plan", "version")),
+    (Submission, ("plan", "number")),
+    (Submission, ("plan", "key")),
+    (Explanation, ("session_token", "screen")),
+    (Criterion, ("exercise", "position")),
+    (Review, ("submission", "reviewer")),
+    (Score, ("review", "criterion")),
 ]
 
 FRESH: dict[type[models.Model], dict[str, Any]] = {
@@ -164,6 +221,7 @@ FRESH: dict[type[models.Model], dict[str, Any]] = {
     Checkpoint: {"slug": "fresh", "position": 10**12},
     SnapshotVariable: {"name": "fresh", "position": 10**6},
     Exercise: {"slug": "fresh", "is_default": False},
+    Submission: {"number": 2, "key": "0e6c1c5e-3b53-4a3c-9d5f-5a1e8d2f7c11"},
 }
 """Values that differ from every row's, so that a copy collides in the fields at hand alone."""
 
@@ -182,6 +240,37 @@ def test_what_may_be_there_once_is_refused_twice(
     row.pk = None if isinstance(table._meta.pk, models.BigAutoField) else table._meta.pk.get_default()
     row._state.adding = True
     assert "unique" in refusal(row.save)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"number": 0},
+        {"version": 0},
+        {"document": ""},
+        {"model_version": ""},
+        {"rules_version": ""},
+        {"fingerprint": ""},
+    ],
+    ids=str,
+)
+def test_a_hand_in_that_cannot_be_is_refused(values: dict[str, Any], plan: Plan) -> None:
+    new = {"number": 2, "key": "0e6c1c5e-3b53-4a3c-9d5f-5a1e8d2f7c11"}
+    assert "check" in refusal(lambda: handed_in(plan, **{**new, **values}))
+    assert refusal(lambda: handed_in(plan, **new)) == ""
+
+
+@pytest.mark.parametrize("field", [field.name for field in Submission._meta.concrete_fields])
+def test_what_is_handed_in_never_changes(field: str, plan: Plan) -> None:
+    row = plan.submissions.get()
+    other = {"id": KEY, "plan": plan, "test": row.test, "handed_in_at": "2026-11-29T12:00:00Z"}
+    value = other.get(field, getattr(row, field))
+    assert "submission_stays" in refusal(lambda: Submission.objects.update(**{field: value}))
+
+
+def test_a_test_that_was_handed_in_stays_as_long_as_the_hand_in(plan: Plan) -> None:
+    with pytest.raises(models.RestrictedError):
+        plan.simulation_runs.get().delete()
 
 
 def test_a_plan_belongs_to_a_user_or_to_a_session_and_not_to_both(plan: Plan) -> None:
@@ -203,9 +292,14 @@ def test_a_removed_state_item_leaves_its_name_free(plan: Plan) -> None:
     assert refusal(lambda: plan.state_items.filter(name="rows").update(removed=False))
 
 
+def test_a_review_outlives_the_account_of_its_reviewer(plan: Plan) -> None:
+    User.objects.get(username="reviewer").delete()
+    assert [(review.reviewer, review.scores.count()) for review in Review.objects.all()] == [(None, 1)]
+
+
 def test_nothing_stays_behind_when_a_plan_goes(plan: Plan) -> None:
     plan.delete()
-    tables = set(apps.get_app_config("planner").get_models()) - {Exercise, User}
+    tables = set(apps.get_app_config("planner").get_models()) - {Criterion, Exercise, Explanation, User}
     assert [table for table in tables if table._default_manager.exists()] == []
 
 
