@@ -47,7 +47,7 @@ def place(
     **fields: Unpack[CheckpointFields],
 ) -> Outcome:
     """Place a checkpoint after or inside a step; the outcome holds its id, the next letter that is free."""
-    return once(row, _place, version=version, key=key, after=after, inside=inside, fields=fields)
+    return once(row, place_in, version=version, key=key, after=after, inside=inside, fields=fields)
 
 
 def edit(row: Plan, *, checkpoint: str, version: int, key: str, **fields: Unpack[CheckpointFields]) -> Outcome:
@@ -77,7 +77,8 @@ def answer(row: Plan, *, checkpoint: str, answers: Mapping[Question, AnswerField
     return once(row, _answer, version=version, key=key, checkpoint=checkpoint, answers=answers)
 
 
-def _place(draft: Draft, *, after: str | None, inside: str | None, fields: dict[str, Any]) -> Outcome:
+def place_in(draft: Draft, *, after: str | None, inside: str | None, fields: dict[str, Any]) -> Outcome:
+    """Place a checkpoint in a draft, with its five questions open."""
     rows = draft.rows
     row = Checkpoint(plan=rows.plan, slug=_free_letter(rows), position=end_of(rows.checkpoints))
     draft.add(row)

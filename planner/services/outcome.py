@@ -43,13 +43,15 @@ class Difference:
 class Conflict(Exception):  # noqa: N818
     """The same field was changed elsewhere since the form was made; nothing was saved.
 
-    The form asks with both values, and comes back with this `version` and a new key.
+    The form asks with both values, and comes back with this `version`, a new key, and no other fields than these and
+    `changed`, which it has changed too: the rest may be out of date.
     """
 
-    def __init__(self, differences: Sequence[Difference], *, version: int) -> None:
+    def __init__(self, differences: Sequence[Difference], *, version: int, changed: Sequence[str] = ()) -> None:
         super().__init__(", ".join(f"{one.part} {one.id}: {one.field}" for one in differences))
         self.differences = tuple(differences)
         self.version = version
+        self.changed = tuple(changed)
 
 
 class Gone(Exception):  # noqa: N818

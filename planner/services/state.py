@@ -54,7 +54,7 @@ def restore(row: Plan, *, variable: str, version: int, key: str) -> Outcome:
 
 def _add(draft: Draft, *, name: str, fields: dict[str, Any]) -> Outcome:
     _require_free(draft.rows, name)
-    _describe(draft, name, fields)
+    describe_in(draft, name, fields)
     return Outcome(id=name)
 
 
@@ -64,7 +64,7 @@ def _edit(draft: Draft, *, variable: str, fields: dict[str, Any]) -> Outcome:
         draft.set(item, **fields)
     else:
         _require_named(draft.rows, variable)
-        _describe(draft, variable, fields)
+        describe_in(draft, variable, fields)
     return Outcome(id=variable)
 
 
@@ -97,7 +97,8 @@ def _restore(draft: Draft, *, variable: str) -> Outcome:
     return Outcome(id=variable)
 
 
-def _describe(draft: Draft, name: str, fields: dict[str, Any]) -> None:
+def describe_in(draft: Draft, name: str, fields: dict[str, Any]) -> None:
+    """Describe a variable in a draft."""
     item = StateItem(plan=draft.rows.plan, position=end_of(draft.rows.state))
     draft.add(item)
     draft.write(item, name=name, **fields)

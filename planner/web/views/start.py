@@ -11,6 +11,7 @@ from planner.core.errors import PlanError
 from planner.services import examples, exercises, plans
 from planner.web.access import known_person, person_for
 from planner.web.contexts.frame import frame
+from planner.web.contexts.workbench import worked_example
 from planner.web.forms.once import KeyForm
 from planner.web.forms.start import NewPlanForm
 
@@ -57,7 +58,7 @@ def copy_example(request: HttpRequest) -> HttpResponse:
 @require_safe
 def example(request: HttpRequest) -> HttpResponse:
     """Show the worked example."""
-    return render(request, "example.html", frame())
+    return render(request, "example.html", worked_example(examples.worked()))
 
 
 def _start(request: HttpRequest, form: NewPlanForm | None = None) -> dict[str, Any]:

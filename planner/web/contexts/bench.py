@@ -1,0 +1,121 @@
+"""What the Plan page is made from: the plan, what the checks found, and what of it the learner may see already."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from planner.core.check import check_plan
+from planner.core.finding import Finding, Place
+from planner.core.timeline import Timeline, compile_plan
+from planner.core.vocabulary import Question
+from planner.privacy import private_in
+
+if TYPE_CHECKING:
+    from planner.core.plan import Answer, Checkpoint, Plan, Step
+
+JUDGES_STEP = frozenset({"R301", "R302", "R303", "R304", "R305", "R306", "R307", "R308", "R309", "R310"})
+"""Rules that say what the learner's own mark on a step is asked for first."""
+
+JUDGES_ANSWER = {
+    "C201": Question.CONSISTENT,
+    "C202": Question.COMPLETE,
+    "C203": Question.COMPLETE,
+    "C206": Question.WORTHWHILE,
+    "C208": Question.CONFIRMED,
+}
+"""Rules that say what the learner's answer to a question is asked for first."""
+
+JUDGES_PLACEMENT = frozenset({"P503"})
+"""Rules that say where checkpoints belong, which is asked of the learner as a whole."""
+
+DUPLICATES = frozenset({"R301", "R302", "R303", "R304", "R305", "R308"})
+"""Rules that find an action which can happen twice."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bench:
+    """A plan on the Plan page; `base` is the address of the page, below which all its forms are.
+
+    `opened` names what is open for editing, such as `step-mail`; `posted` holds forms that were sent and could not be
+    taken, by the same names, so that nothing typed is lost. `shown`: the learner asked to see what the model says.
+    """
+
+    plan: Plan
+    base: str
+    editable: bool = True
+    shown: bool = False
+    opened: str = ""
+    posted: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """The plan on its timeline."""
+        return compile_plan(self.plan)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that the checks found."""
+        return check_plan(self.plan, timeline=self.timeline, spot=private_in)
+
+    @cached_property
+    def visible(self) -> tuple[Finding, ...]:
+        """What the learner may see of it."""
+        return tuple(finding for finding in self.findings if self.may_see(finding))
+
+    @cached_property
+    def visible_at(self) -> Mapping[Place, list[Finding]]:
+        """The same by what it is about."""
+        places: dict[Place, list[Finding]] = defaultdict(list)
+        for finding in self.visible:
+            places[finding.about].append(finding)
+        return places
+
+    @cached_property
+    def pictured(self) -> Timeline:
+        """The timeline as it is drawn: a checkpoint counts as whole until the learner has said whether it is."""
+        open_ones = {at for at, one in enumerate(self.plan.checkpoints) if not self.is_answered(one, Question.COMPLETE)}
+        if not open_ones:
+            return self.timeline
+        saves = (
+            replace(save, lacking=(), unstorable=()) if save.checkpoint in open_ones else save
+            for save in self.timeline.saves
+        )
+        return replace(self.timeline, saves=tuple(saves))
+
+    @cached_property
+    def all_judged(self) -> bool:
+        """Whether every judgement has been made, or the model's may be seen without."""
+        return self.shown or (
+            all(self.is_marked(step) for step in self.plan.steps)
+            and all(self.is_answered(one, question) for one in self.plan.checkpoints for question in Question)
+        )
+
+    def may_see(self, finding: Finding) -> bool:
+        """Whether the learner has made the judgement that a finding would give away."""
+        if finding.code in JUDGES_STEP and finding.about.step:
+            return self.is_marked(self.plan.step(finding.about.step))
+        if finding.code in JUDGES_ANSWER and finding.about.checkpoint:
+            checkpoint = next(one for one in self.plan.checkpoints if one.id == finding.about.checkpoint)
+            return self.is_answered(checkpoint, JUDGES_ANSWER[finding.code])
+        return self.all_judged or finding.code not in JUDGES_STEP | JUDGES_PLACEMENT
+
+    def is_marked(self, step: Step) -> bool:
+        """Whether the learner's mark on a step is there, or not waited for."""
+        return self.shown or step.replay_risk is not None
+
+    def is_answered(self, checkpoint: Checkpoint, question: Question) -> bool:
+        """Whether a question is answered, or not waited for."""
+        return self.shown or checkpoint.answers.to(question).answer is not None
+
+    def can_repeat(self, step: Step) -> bool:
+        """Whether the learner may see that an action can happen twice."""
+        return any(finding.code in DUPLICATES for finding in self.visible_at.get(Place(step=step.id), ()))
+
+
+def is_justified(answer: Answer) -> bool:
+    """Whether an answer to one of the five questions has its reason."""
+    return answer.answer is not None and bool(answer.reason.strip())

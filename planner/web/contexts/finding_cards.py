@@ -1,0 +1,149 @@
+"""The findings column: cards, counts, what passed, and, until the learner has judged, what to do first."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from planner.core.check import rule_modules
+from planner.core.finding import THE_PLAN, Finding, Place, Severity
+from planner.core.manual import manual_of
+from planner.core.vocabulary import Question
+from planner.services.suggestions import name_of
+from planner.web.contexts.bench import JUDGES_ANSWER, JUDGES_PLACEMENT, JUDGES_STEP, Bench
+from planner.web.quantities import counted
+from planner.web.words import SEVERITIES, checkpoint_word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+TONES = {Severity.FIX: "fix", Severity.THINK: "think", Severity.NOTE: "note"}
+GRAVEST_FIRST = tuple(TONES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """One finding as the page shows it."""
+
+    id: str
+    tone: str
+    tone_words: str
+    title: str
+    about: str
+    text: tuple[str, ...]
+    choices: dict[str, Any] | None
+    open: bool
+
+
+def findings_context(bench: Bench) -> dict[str, Any]:
+    """Return what the findings column shows."""
+    visible = sorted(bench.visible, key=lambda finding: GRAVEST_FIRST.index(finding.severity))
+    passed = list(_passed(bench))
+    return {
+        "counts": list(_counts(visible, passed)),
+        "first": None if bench.all_judged or not bench.editable else _judge_first(bench),
+        "findings": [_card(bench, finding, first=at == 0) for at, finding in enumerate(visible)],
+        "passed": passed and {"title": counted(len(passed), "check passed", "checks passed"), "claims": passed},
+    }
+
+
+def finding_id(finding: Finding) -> str:
+    """Return what a finding is called on the page: the same as long as it says the same."""
+    place = finding.about.step or finding.about.checkpoint or "plan"
+    return f"{finding.code}-{place}-{digest_of(finding.problem + finding.why)}"
+
+
+def digest_of(text: str) -> str:
+    """Return a short name for a text."""
+    return hashlib.blake2s(text.encode(), digest_size=4).hexdigest()
+
+
+def place_words(bench: Bench, place: Place) -> str:
+    """Return where a finding is: step 5, checkpoint B, or nothing for the whole plan."""
+    if place == THE_PLAN:
+        return ""
+    if place.step:
+        return f"step {bench.plan.index_of(place.step) + 1}"
+    return f"checkpoint {checkpoint_word(place.checkpoint or '')}"
+
+
+def _card(bench: Bench, finding: Finding, *, first: bool) -> Card:
+    by_itself = "state and resume" if finding.code.startswith("S") else "the whole plan"
+    return Card(
+        id=finding_id(finding),
+        tone=TONES[finding.severity],
+        tone_words=SEVERITIES[finding.severity],
+        title=finding.problem,
+        about=place_words(bench, finding.about) or by_itself,
+        text=(finding.why,),
+        choices=_choices(bench, finding) if bench.editable else None,
+        open=first and finding.severity is Severity.FIX,
+    )
+
+
+def _choices(bench: Bench, finding: Finding) -> dict[str, Any] | None:
+    """Return the ways to mend a finding; one that the page can make itself has a value to send."""
+    if not finding.fix:
+        return None
+    name = finding_id(finding)
+    items: list[dict[str, str]] = []
+    for choice in finding.fix:
+        text, _, limit = choice.text.partition(". ")
+        text = f"{text}." if limit else text
+        value = name_of(choice.change) if choice.change else ""
+        items.append({"value": value, "id": f"finding-{name}-{len(items) + 1}", "name": text, "limit": limit})
+    place = place_words(bench, finding.about)
+    return {
+        "legend": "What will you do about it?",
+        "href": f"{bench.base}findings/apply/",
+        "code": finding.code,
+        "step": finding.about.step or "",
+        "checkpoint": finding.about.checkpoint or "",
+        "button": f"Apply to {place}" if place else "Apply",
+        "choices": [item for item in items if item["value"]],
+        "by_hand": [item for item in items if not item["value"]],
+    }
+
+
+def _counts(visible: Iterable[Finding], passed: list[str]) -> Iterator[dict[str, str]]:
+    number = Counter(finding.severity for finding in visible)
+    words = {Severity.FIX: "to fix", Severity.THINK: "to think about", Severity.NOTE: "good to know"}
+    for severity, tone in TONES.items():
+        if number[severity]:
+            yield {"tone": tone, "text": f"{number[severity]} {words[severity]}"}
+    if passed:
+        yield {"tone": "passed", "text": f"{len(passed)} passed"}
+
+
+def _passed(bench: Bench) -> Iterator[str]:
+    """Yield what the rules that found nothing claim; those that a judgement is awaited for say nothing."""
+    if not bench.plan.steps:
+        return
+    found = {finding.code for finding in bench.findings}
+    awaited = frozenset() if bench.all_judged else JUDGES_STEP | JUDGES_ANSWER.keys() | JUDGES_PLACEMENT
+    yield from (claim for code, claim in _claims() if code not in found and code not in awaited)
+
+
+@cache
+def _claims() -> tuple[tuple[str, str], ...]:
+    return tuple((module.RULE.code, manual_of(module).claim) for module in rule_modules())
+
+
+def _judge_first(bench: Bench) -> dict[str, str]:
+    plan = bench.plan
+    marked = sum(step.replay_risk is not None for step in plan.steps)
+    answers = [one.answers.to(question) for one in plan.checkpoints for question in Question]
+    answered = sum(answer.answer is not None for answer in answers)
+    done = f"{marked} of {counted(len(plan.steps), 'step')} marked"
+    if answers:
+        done += f" · {answered} of {counted(len(answers), 'question')} answered"
+    return {
+        "title": "You judge first",
+        "text": "Mark each step, and answer the questions of each checkpoint. What the checks say about it then "
+        "appears beside it.",
+        "done": done,
+        "href": f"{bench.base}model/",
+    }

@@ -1,0 +1,118 @@
+"""Part 4 of the Plan page: the state of a run, its identity and storage, how it resumes, what interrupts it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from planner.web.contexts.finding_cards import digest_of
+from planner.web.contexts.said import said_of
+from planner.web.contexts.variables import from_the_start
+from planner.web.forms.state import NewVariableForm, VariableForm, VariableNameForm
+from planner.web.forms.whole import IdentityForm, InterruptionsForm, ResumeForm, StorageForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from planner.core.plan import Variable
+    from planner.web.contexts.bench import Bench
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariableRow:
+    """A variable, and its forms while it is edited; `described`: what is said of it can be removed."""
+
+    id: str
+    name: str
+    origin: str
+    storable: bool
+    sensitive: bool
+    description: str
+    described: bool
+    edit_href: str
+    form: VariableForm | None
+    rename: VariableNameForm | None
+
+
+def resume_context(bench: Bench) -> dict[str, Any]:
+    """Return what part 4 shows; its forms only where it can be edited."""
+    shown = {"variables": list(_variables(bench))}
+    return {**shown, **_forms(bench)} if bench.editable else {**shown, "said": list(said_of(bench.plan))}
+
+
+def variable_id(name: str) -> str:
+    """Return what a variable is called in addresses and ids of the page."""
+    return f"variable-{digest_of(name)}"
+
+
+def _forms(bench: Bench) -> dict[str, Any]:
+    plan = bench.plan
+    forms: dict[str, Any] = {
+        "identity_form": bench.posted.get("identity") or IdentityForm(initial=IdentityForm.initial_of(plan.identity)),
+        "storage_form": bench.posted.get("storage") or StorageForm(initial=StorageForm.initial_of(plan.storage)),
+        "resume_form": bench.posted.get("resume") or ResumeForm(initial=ResumeForm.initial_of(plan.resume)),
+        "interruptions_form": bench.posted.get("interruptions")
+        or InterruptionsForm(initial=InterruptionsForm.initial_of(plan.interruptions)),
+        "variable_form": bench.posted.get("new-variable") or NewVariableForm(),
+    }
+    for name, form in forms.items():
+        form.auto_id = f"{name.removesuffix('_form').replace('_', '-')}-%s"
+    return {**forms, "checks": _checks(forms["resume_form"])}
+
+
+def _checks(form: ResumeForm) -> list[dict[str, Any]]:
+    """Return the tick boxes of the checks: those that are made first, in their order, then the rest."""
+    field = form["checks"]
+    made = [str(value) for value in field.value() or []]
+    boxes = {str(box.data["value"]): box for box in field}
+    ordered = [value for value in made if value in boxes] + [value for value in boxes if value not in made]
+    count = sum(value in boxes for value in made)
+    return [
+        {"box": boxes[value], "value": value, "place": at + 1, "first": at == 0, "last": at == count - 1}
+        if at < count and count > 1
+        else {"box": boxes[value], "value": value}
+        for at, value in enumerate(ordered)
+    ]
+
+
+def _variables(bench: Bench) -> Iterator[VariableRow]:
+    plan = bench.plan
+    described = {variable.name: variable for variable in plan.state}
+    origins = dict.fromkeys(from_the_start(plan), "there from the start")
+    for number, step in enumerate(plan.steps, 1):
+        for name in step.produces:
+            origins[name] = f"{origins[name]} and {number}" if name in origins else f"from step {number}"
+    for name in (name for step in plan.steps for name in step.needs):
+        origins.setdefault(name, "no step makes it")
+    for name, origin in origins.items():
+        yield _variable(bench, plan.variable(name), origin, described=name in described)
+
+
+def _variable(bench: Bench, variable: Variable, origin: str, *, described: bool) -> VariableRow:
+    name = variable_id(variable.name)
+    is_open = bench.editable and bench.opened == name
+    return VariableRow(
+        id=name,
+        name=variable.name,
+        origin=origin,
+        storable=variable.storable,
+        sensitive=variable.sensitive,
+        description=variable.description,
+        described=described,
+        edit_href=f"{bench.base}?open={name}#{name}",
+        form=_variable_form(bench, variable, name) if is_open else None,
+        rename=_rename_form(bench, variable, name) if is_open else None,
+    )
+
+
+def _variable_form(bench: Bench, variable: Variable, name: str) -> VariableForm:
+    form: VariableForm = bench.posted.get(name) or VariableForm(initial=VariableForm.initial_of(variable))
+    form.auto_id = f"{name}-%s"
+    return form
+
+
+def _rename_form(bench: Bench, variable: Variable, name: str) -> VariableNameForm:
+    initial = {"variable": variable.name, "name": variable.name}
+    form: VariableNameForm = bench.posted.get(f"rename-{name}") or VariableNameForm(initial=initial)
+    form.auto_id = f"{name}-rename-%s"
+    return form

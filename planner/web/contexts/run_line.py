@@ -1,0 +1,188 @@
+"""The run line: stretches between recovery points, and the checkpoints across the line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from planner.core.finding import Place
+from planner.core.recovery import recovery_points, work_before_ms
+from planner.core.vocabulary import Loads
+from planner.core.wording import listed
+from planner.web.contexts.checkpoint_editor import CheckpointEditor, checkpoint_editor
+from planner.web.contexts.finding_cards import TONES, finding_id
+from planner.web.contexts.questions import Questions, questions_of
+from planner.web.contexts.remarks import Remark
+from planner.web.contexts.step_row import StepRow, step_row
+from planner.web.quantities import about, counted
+from planner.web.words import checkpoint_word
+
+if TYPE_CHECKING:
+    from planner.core.plan import Checkpoint
+    from planner.core.timeline import Save
+    from planner.web.contexts.bench import Bench
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """A checkpoint as the run line shows it; `broken`: no run can go on from it."""
+
+    id: str
+    name: str
+    about: str
+    broken: bool
+    remarks: tuple[Remark, ...]
+    step_id: str
+    edit_href: str
+    questions: Questions
+    editor: CheckpointEditor | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Returns:
+    """Where a run goes back to from a stretch, and what it then does again."""
+
+    title: str
+    text: str
+    danger: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """What lies between one recovery point and the next; the first begins at the start, with no checkpoint."""
+
+    key: str
+    checkpoint: Bar | None
+    returns: Returns | None = None
+    can_repeat: bool = False
+    steps: tuple[StepRow, ...] = field(default=())
+
+
+class RunLine:
+    """Draws a plan as stretches; `first_open` is the checkpoint whose questions are shown at once."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._plan = bench.plan
+        self._timeline = bench.pictured
+        self._work_ms = work_before_ms(self._timeline)
+        self._points = recovery_points(self._timeline)
+        self._last = {save.checkpoint: save for save in self._timeline.saves}
+        self._heads = sorted((save for save in self._last.values() if save in self._points), key=lambda save: save.op)
+        self._first_open = next((one.id for one in self._in_order() if not _is_complete(one)), "")
+
+    def stretches(self) -> tuple[Stretch, ...]:
+        """Return the line from the start to the end."""
+        bounds: list[Save | None] = [None, *self._heads, None]
+        drawn = [self._stretch(head, behind) for head, behind in pairwise(bounds)]
+        return (*drawn, *self._behind_the_end())
+
+    def _in_order(self) -> list[Checkpoint]:
+        ordered = sorted(self._last.values(), key=lambda save: save.op)
+        return [self._plan.checkpoints[save.checkpoint] for save in ordered]
+
+    def _stretch(self, head: Save | None, behind: Save | None) -> Stretch:
+        first = head.step + 1 if head else 0
+        last = behind.step if behind else len(self._plan.steps) - 1
+        checkpoint = self._plan.checkpoints[head.checkpoint] if head else None
+        steps = self._plan.steps[first : last + 1]
+        repeating = sum(self._bench.can_repeat(step) for step in steps)
+        return Stretch(
+            key=checkpoint.id if checkpoint else "start",
+            checkpoint=self._bar(checkpoint) if checkpoint else None,
+            returns=self._returns(head, behind, first, last, repeating) if steps else None,
+            can_repeat=repeating > 0,
+            steps=tuple(self._row(at, is_last_of_stretch=at == last) for at in range(first, last + 1)),
+        )
+
+    def _returns(self, head: Save | None, behind: Save | None, first: int, last: int, repeating: int) -> Returns:
+        name = checkpoint_word(self._plan.checkpoints[head.checkpoint].id) if head else "the start"
+        steps = f"steps {first + 1}–{last + 1}" if last > first else f"step {first + 1}"
+        return Returns(
+            title=f"Back to {name}",
+            text=f"from {steps}, up to {about(self._longest_ms(head, behind))} again",
+            danger=f"{counted(repeating, 'step')} can repeat" if repeating else "",
+        )
+
+    def _longest_ms(self, head: Save | None, behind: Save | None) -> int:
+        """Return the most work between two points of a stretch; a batch may save within it."""
+        start, end = head.op if head else 0, behind.op if behind else len(self._timeline.ops)
+        ops = [start, *(save.op for save in self._points if start < save.op < end), end]
+        return max(int(self._work_ms[after] - self._work_ms[before]) for before, after in pairwise(ops))
+
+    def _row(self, at: int, *, is_last_of_stretch: bool) -> StepRow:
+        step = self._plan.steps[at]
+        here = [(index, one) for index, one in enumerate(self._plan.checkpoints) if one.step_id == step.id]
+        aside = [one for index, one in here if self._last[index] not in self._heads and not self._is_at_end(one)]
+        return step_row(
+            self._bench,
+            at,
+            checkpoints=tuple(self._bar(one) for one in aside),
+            has_checkpoint_after=any(one.after for _, one in here),
+            saves_within=any(one.every_items for _, one in here),
+            ends_run=at == len(self._plan.steps) - 1 and not here,
+        )
+
+    def _is_at_end(self, checkpoint: Checkpoint) -> bool:
+        return checkpoint.after == self._plan.steps[-1].id and self._bench.pictured.plan.resume.loads is not Loads.FIRST
+
+    def _behind_the_end(self) -> list[Stretch]:
+        ended = [one for one in self._plan.checkpoints if self._plan.steps and self._is_at_end(one)]
+        heads = {save.checkpoint for save in self._heads}
+        return [
+            Stretch(key=one.id, checkpoint=self._bar(one))
+            for one in ended
+            if self._plan.checkpoints.index(one) not in heads
+        ]
+
+    def _bar(self, checkpoint: Checkpoint) -> Bar:
+        bench, base = self._bench, self._bench.base
+        broken = self._why_broken(checkpoint)
+        found = bench.visible_at.get(Place(checkpoint=checkpoint.id), ())
+        return Bar(
+            id=checkpoint.id,
+            name=f"Checkpoint {checkpoint_word(checkpoint.id)}",
+            about=self._about(checkpoint),
+            broken=bool(broken),
+            remarks=(
+                *([Remark("fix", broken)] if broken else []),
+                *(
+                    Remark(TONES[one.severity], one.problem, f"#finding-{finding_id(one)}", "See why")
+                    for one in found
+                    if one.code not in ("C209", "C210")
+                ),
+            ),
+            step_id=checkpoint.step_id,
+            edit_href=f"{base}?open=checkpoint-{checkpoint.id}#checkpoint-{checkpoint.id}",
+            questions=questions_of(bench, checkpoint, opened=checkpoint.id == self._first_open),
+            editor=checkpoint_editor(bench, checkpoint),
+        )
+
+    def _about(self, checkpoint: Checkpoint) -> str:
+        step = self._plan.step(checkpoint.step_id)
+        side = "inside" if checkpoint.inside else "after"
+        number = self._plan.index_of(checkpoint.step_id) + 1
+        within = f" and after every {counted(checkpoint.every_items, 'item')} of it" if checkpoint.every_items else ""
+        end = ", the last" if number == len(self._plan.steps) and side == "after" else ""
+        saves = f"Saves {listed(checkpoint.snapshot)}." if checkpoint.snapshot else "Nothing is chosen to be saved yet."
+        return f"{side} step {number}{end}{within if step.items > 1 else ''}. {saves}"
+
+    def _why_broken(self, checkpoint: Checkpoint) -> str:
+        """Return why no run goes on from a checkpoint, in words; nothing where one does, or may still."""
+        save = self._last[self._plan.checkpoints.index(checkpoint)]
+        if save.lacking:
+            return f"A run cannot go on from here: {listed(save.lacking)} is needed later and not saved."
+        if save.unstorable:
+            return f"A run cannot go on from here: {listed(save.unstorable)} cannot be stored."
+        if self._plan.resume.loads is Loads.RESTART:
+            return "No run goes on from here: when it resumes, it starts over."
+        if not self._plan.identity.survives:
+            return "No run goes on from here: after a stop, the run is not found again."
+        return ""
+
+
+def _is_complete(checkpoint: Checkpoint) -> bool:
+    answers = checkpoint.answers
+    each = (answers.complete, answers.consistent, answers.confirmed, answers.repeatable, answers.worthwhile)
+    return all(answer.answer and answer.reason.strip() for answer in each)

@@ -1,0 +1,53 @@
+"""What a plan says of state and resume, in words: for a page on which it is only read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeVar
+
+from planner.web.quantities import about, times
+from planner.web.words import IDENTITY_SOURCES, IF_UNCLEAR, LOADS, RESUME_CHECKS, SINGLE_RUNNERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from planner.core.plan import Interruptions, Plan
+
+Word = TypeVar("Word", bound=StrEnum)
+OPEN = "Not answered"
+
+
+def said_of(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Yield question and answer."""
+    identity, storage, resume = plan.identity, plan.storage, plan.resume
+    source = IDENTITY_SOURCES[identity.source] if identity.source else OPEN
+    yield "The run is found again by", f"{source}: {identity.description}" if identity.description else source
+    yield "Two resumes at once are stopped by", _word(SINGLE_RUNNERS, identity.single_runner)
+    kept = f", for {about(storage.keeps_ms)}" if storage.keeps_ms is not None else ""
+    yield "Snapshots and records live in", f"{storage.where or OPEN}{kept}"
+    yield "A resumed run loads", _word(LOADS, resume.loads)
+    checks = " ".join(RESUME_CHECKS[check] for check in resume.checks or ())
+    yield "It checks first", checks or ("Nothing" if resume.checks is not None else OPEN)
+    yield "If something is unclear", _word(IF_UNCLEAR, resume.if_unclear)
+    yield "One recovery takes", about(resume.recovery_ms)
+    yield "What interrupts it", " ".join(interrupted_by(plan.interruptions))
+
+
+def interrupted_by(interruptions: Interruptions) -> Iterator[str]:
+    """Yield what interrupts a run, one sentence each."""
+    its = interruptions
+    if its.exactly is not None:
+        yield f"Exactly {times(its.exactly)}, each for {about(its.downtime_ms)}."
+    if its.restart_every_ms:
+        yield f"A restart about every {about(its.restart_every_ms)}, for {about(its.restart_downtime_ms)}."
+    if its.close_every_ms:
+        yield f"The person leaves about every {about(its.close_every_ms)}, for {about(its.close_downtime_ms)}."
+    if its.session_limit_ms:
+        yield f"A session ends after {about(its.session_limit_ms)}, for {about(its.limit_downtime_ms)}."
+    if its.exactly is None and not (its.restart_every_ms or its.close_every_ms or its.session_limit_ms):
+        yield "Nothing."
+
+
+def _word(words: Mapping[Word, str], word: Word | None) -> str:
+    return words[word] if word else OPEN
