@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from planner.bridge import PLAN_FIELDS
 from planner.core.errors import PlanError
 from planner.core.text import clean_text
-from planner.models import Answer, Checkpoint, Edit, Plan, StateItem, Step
+from planner.models import Acceptance, Answer, Checkpoint, Edit, Plan, StateItem, Step, TakenSuggestion
 from planner.models.rows import LISTS, held, replace_words
 from planner.services.outcome import Difference, Gone, NotInPlan
 
@@ -79,13 +79,21 @@ class Draft:
                 self._changes.setdefault((row.id, name), (row, old))
                 self.rows.write(row, name, new)
 
-    def add(self, row: Step | StateItem | Checkpoint | Answer) -> None:
+    def disagree(self, row: Row, name: str, value: Any) -> None:
+        """Make a field a difference: this form and an edit since have both given it a value."""
+        mine, theirs = tidy(row, name, value), self.rows.read(row, name)
+        if mine != theirs:
+            self.differences.append(self._difference(row, name, mine=mine, theirs=theirs))
+
+    def add(self, row: Step | StateItem | Checkpoint | Answer | Acceptance | TakenSuggestion) -> None:
         """Add a new row."""
         lists: dict[type[Row], list[Any]] = {
             Step: self.rows.steps,
             StateItem: self.rows.state,
             Checkpoint: self.rows.checkpoints,
             Answer: self.rows.answers,
+            Acceptance: self.rows.acceptances,
+            TakenSuggestion: self.rows.suggestions,
         }
         lists[type(row)].append(row)
         self._new.append(row)
@@ -94,6 +102,10 @@ class Draft:
     def has_changes(self) -> bool:
         """Whether anything is different from what is stored."""
         return bool(self._new or self._real_changes())
+
+    def changed_fields(self) -> list[str]:
+        """Return the names of the fields that are different from what is stored."""
+        return [name for _, name, _ in self._real_changes()]
 
     def _real_changes(self) -> list[tuple[Row, str, Any]]:
         """Each row, field and old value where the new value is another."""
@@ -143,6 +155,8 @@ class Draft:
                 return "variable", row.name, name
             case Answer():
                 return "checkpoint", row.checkpoint.slug, f"{row.question}.{name}"
+            case Acceptance() | TakenSuggestion():
+                return "finding", row.code, name
             case _:
                 return "plan", "", name
 

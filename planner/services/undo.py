@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from planner.bridge import plan_of
 from planner.core.errors import PlanError, require
 from planner.models import Checkpoint, Edit, Plan, StateItem, Step
+from planner.models.rows import load_reasons
 from planner.services.once import once
 from planner.services.outcome import Outcome
 
@@ -28,6 +29,7 @@ def _undo(draft: Draft, *, of: int) -> Outcome:
         "of",
         f"a version that changed something, from 2 to {draft.rows.plan.version}",
     )
+    load_reasons(draft.rows)
     take_back(draft, of)
     return Outcome()
 
