@@ -1,4 +1,4 @@
-"""The words that a plan may use, each a closed list."""
+"""The words that a plan, and what is expected of it, may use, each a closed list."""
 
 from __future__ import annotations
 
@@ -110,3 +110,20 @@ class Question(StrEnum):
     CONFIRMED = "confirmed"
     REPEATABLE = "repeatable"
     WORTHWHILE = "worthwhile"
+
+
+class Often(StrEnum):
+    """In how many of the interrupted runs something happens."""
+
+    NEVER = "never"
+    FEW = "few"
+    HALF = "half"
+    MOST = "most"
+
+
+class Sure(StrEnum):
+    """How sure a person is of what they expect."""
+
+    GUESSING = "guessing"
+    FAIRLY = "fairly"
+    CERTAIN = "certain"

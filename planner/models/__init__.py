@@ -7,6 +7,7 @@ from planner.models.explanation import Explanation
 from planner.models.job import Chunk, Job
 from planner.models.person import Person
 from planner.models.plan import Plan
+from planner.models.prediction import Prediction, Reflection
 from planner.models.reason import Acceptance, TakenSuggestion
 from planner.models.resume_rule import PlannedCheck
 from planner.models.review import Comment, Criterion, Review, Score
@@ -32,6 +33,8 @@ __all__ = [
     "Plan",
     "PlannedCheck",
     "PlannedGuard",
+    "Prediction",
+    "Reflection",
     "Review",
     "Score",
     "SimulationRun",
