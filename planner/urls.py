@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("planner.web.urls.accounts")),
     path("plans/", include("planner.web.urls.plan_files")),
     path("plans/<uuid:plan_id>/plan/", include("planner.web.urls.plan")),
+    path("plans/<uuid:plan_id>/plan/findings/", include("planner.web.urls.findings")),
     path("plans/<uuid:plan_id>/test/", include("planner.web.urls.test")),
     path("plans/<uuid:plan_id>/hand-in/", include("planner.web.urls.hand_in")),
 ]

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from planner.bridge import CHECKPOINT_FIELDS, PLAN_FIELDS, STEP_FIELDS, plan_of
 from planner.core.check import check_plan
-from planner.core.errors import PlanError
-from planner.core.finding import Place
-from planner.models import Plan
+from planner.core.errors import PlanError, require
+from planner.core.finding import Choice, Place
+from planner.models import Plan, TakenSuggestion
+from planner.models.rows import load_reasons
 from planner.services.checkpoints import place_in
 from planner.services.once import once
-from planner.services.outcome import Outcome
+from planner.services.outcome import NotInPlan, Outcome
 from planner.services.state import describe_in
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def take_up(row: Plan, *, code: str, step: str, checkpoint: str, change: str, version: int, key: str) -> Outcome:
-    """Make a change that the rule `code` suggests about a step, a checkpoint or (both empty) the plan.
+    """Make a change that the rule `code` suggests about a step, a checkpoint or (both empty) the plan, and note it.
 
     `change` is its `name_of`. PlanError with the path `change` if the rule no longer suggests it.
     """
@@ -36,16 +37,35 @@ def name_of(change: Change) -> str:
 
 def _take_up(draft: Draft, *, code: str, step: str, checkpoint: str, change: str) -> Outcome:
     plan = plan_of(draft.rows)
-    suggested = _suggested(plan, code, Place(step=step or None, checkpoint=checkpoint or None), change)
+    choice, suggested = _suggested(plan, code, Place(step=step or None, checkpoint=checkpoint or None), change)
     _write(draft, plan, suggested.apply(plan))
+    row, version = draft.rows.plan, draft.rows.plan.version + 1
+    draft.add(
+        TakenSuggestion(plan=row, version=version, code=code, step=step, checkpoint=checkpoint, choice=choice.text)
+    )
     return Outcome(id=step or checkpoint)
 
 
-def _suggested(plan: CorePlan, code: str, about: Place, name: str) -> Change:
+def explain(row: Plan, *, taken: int, reason: str, version: int, key: str) -> Outcome:
+    """Say why the suggestion that made version `taken` was taken; NotInPlan if that version took none."""
+    return once(row, _explain, version=version, key=key, taken=taken, reason=reason)
+
+
+def _explain(draft: Draft, *, taken: int, reason: str) -> Outcome:
+    load_reasons(draft.rows)
+    said = next((one for one in draft.rows.suggestions if one.version == taken and not one.removed), None)
+    if said is None:
+        raise NotInPlan("suggestion", str(taken))
+    require(reason.strip() != "", "reason", "a reason in your own words")
+    draft.set(said, reason=reason)
+    return Outcome(id=said.code)
+
+
+def _suggested(plan: CorePlan, code: str, about: Place, name: str) -> tuple[Choice, Change]:
     for finding in check_plan(plan, select=(code,)):
         for choice in finding.fix if finding.about == about else ():
             if choice.change is not None and name_of(choice.change) == name:
-                return choice.change
+                return choice, choice.change
     raise PlanError("change", "a suggestion that still fits the plan; look at what the checks find now")
 
 

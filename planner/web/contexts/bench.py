@@ -50,6 +50,8 @@ class Bench:
     shown: bool = False
     opened: str = ""
     posted: Mapping[str, Any] = field(default_factory=dict)
+    accepted: Mapping[tuple[str, Place], str] = field(default_factory=dict)
+    """The learner's reasons for leaving findings as they are."""
 
     @cached_property
     def timeline(self) -> Timeline:

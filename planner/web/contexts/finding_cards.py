@@ -13,6 +13,7 @@ from planner.core.finding import THE_PLAN, Finding, Place, Severity
 from planner.core.manual import manual_of
 from planner.core.vocabulary import Question
 from planner.services.suggestions import name_of
+from planner.web.contexts.accept_card import AcceptCard, accept_card
 from planner.web.contexts.bench import JUDGES_ANSWER, JUDGES_PLACEMENT, JUDGES_STEP, Bench
 from planner.web.quantities import counted
 from planner.web.words import SEVERITIES, checkpoint_word
@@ -35,15 +36,16 @@ class Card:
     about: str
     text: tuple[str, ...]
     choices: dict[str, Any] | None
+    accept: AcceptCard | None
     open: bool
 
 
 def findings_context(bench: Bench) -> dict[str, Any]:
     """Return what the findings column shows."""
-    visible = sorted(bench.visible, key=lambda finding: GRAVEST_FIRST.index(finding.severity))
+    visible = sorted(bench.visible, key=lambda finding: (_is_accepted(bench, finding), _gravity(finding)))
     passed = list(_passed(bench))
     return {
-        "counts": list(_counts(visible, passed)),
+        "counts": list(_counts(bench, visible, passed)),
         "first": None if bench.all_judged or not bench.editable else _judge_first(bench),
         "findings": [_card(bench, finding, first=at == 0) for at, finding in enumerate(visible)],
         "passed": passed and {"title": counted(len(passed), "check passed", "checks passed"), "claims": passed},
@@ -71,16 +73,18 @@ def place_words(bench: Bench, place: Place) -> str:
 
 
 def _card(bench: Bench, finding: Finding, *, first: bool) -> Card:
+    accept, reason = accept_card(bench, finding), bench.accepted.get((finding.code, finding.about), "")
     by_itself = "state and resume" if finding.code.startswith("S") else "the whole plan"
     return Card(
         id=finding_id(finding),
-        tone=TONES[finding.severity],
-        tone_words=SEVERITIES[finding.severity],
+        tone="note" if reason else TONES[finding.severity],
+        tone_words="Accepted with a reason" if reason else SEVERITIES[finding.severity],
         title=finding.problem,
         about=place_words(bench, finding.about) or by_itself,
         text=(finding.why,),
         choices=_choices(bench, finding) if bench.editable else None,
-        open=first and finding.severity is Severity.FIX,
+        accept=accept,
+        open=(first and finding.severity is Severity.FIX and not reason) or bool(accept and accept.errors),
     )
 
 
@@ -108,12 +112,23 @@ def _choices(bench: Bench, finding: Finding) -> dict[str, Any] | None:
     }
 
 
-def _counts(visible: Iterable[Finding], passed: list[str]) -> Iterator[dict[str, str]]:
-    number = Counter(finding.severity for finding in visible)
+def _is_accepted(bench: Bench, finding: Finding) -> bool:
+    return (finding.code, finding.about) in bench.accepted
+
+
+def _gravity(finding: Finding) -> int:
+    return GRAVEST_FIRST.index(finding.severity)
+
+
+def _counts(bench: Bench, visible: Iterable[Finding], passed: list[str]) -> Iterator[dict[str, str]]:
+    accepted = [finding for finding in visible if _is_accepted(bench, finding)]
+    number = Counter(finding.severity for finding in visible if finding not in accepted)
     words = {Severity.FIX: "to fix", Severity.THINK: "to think about", Severity.NOTE: "good to know"}
     for severity, tone in TONES.items():
         if number[severity]:
             yield {"tone": tone, "text": f"{number[severity]} {words[severity]}"}
+    if accepted:
+        yield {"tone": "note", "text": f"{len(accepted)} accepted"}
     if passed:
         yield {"tone": "passed", "text": f"{len(passed)} passed"}
 

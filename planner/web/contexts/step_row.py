@@ -29,6 +29,7 @@ class Mark:
     """The learner's own mark: `answer` is yes, no, unsure or nothing."""
 
     answer: str
+    answer_word: str
     choices: tuple[tuple[str, str], ...]
     prevention: str
     prevention_label: str
@@ -168,6 +169,7 @@ def _mark(bench: Bench, step: Step, here: str) -> Mark | None:
     typed = posted.data if posted else {}
     return Mark(
         answer=typed.get("repeats", answer),
+        answer_word=dict(MARKS).get(answer, ""),
         choices=MARKS,
         prevention=typed.get("prevention", mark.prevention if mark else ""),
         prevention_label=_prevention_label(step, answer),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from planner.bridge import core_plan
+from planner.services.acceptances import accepted_in
 from planner.web.contexts.bench import Bench
 from planner.web.contexts.finding_cards import findings_context
 from planner.web.contexts.frame import frame
@@ -24,13 +25,14 @@ if TYPE_CHECKING:
 
 
 def workbench(row: Plan, *, opened: str = "", posted: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Return the Plan page of a stored plan, with eight queries; `opened` and `posted` as in Bench."""
+    """Return the Plan page of a stored plan, with nine queries; `opened` and `posted` as in Bench."""
     bench = Bench(
         plan=core_plan(row),
         base=reverse("plan", args=[row.pk]),
         shown=row.model_shown_at is not None,
         opened=opened,
         posted=posted or {},
+        accepted=accepted_in(row),
     )
     return {**frame(row, current="plan"), **_bench_context(bench), **_about(bench), **_next_step(bench)}
 
@@ -64,6 +66,7 @@ def _about(bench: Bench) -> dict[str, Any]:
 
 def _next_step(bench: Bench) -> dict[str, Any]:
     form = bench.posted.get("next-step") or NextStepForm()
-    form.auto_id = "next-step-%s"
+    # Another id for each step, so that the field is empty again although it keeps the focus.
+    form.auto_id = f"next-step-{len(bench.plan.steps) + 1}-%s"
     label = f"Step {len(bench.plan.steps) + 1}: what happens next?" if bench.plan.steps else "What happens first?"
     return {"next_step_form": form, "next_step_href": f"{bench.base}steps/add/", "next_step_label": label}
