@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.color import Style
 
 from planner.core.census import COUNTS
+from planner.core.exact import exact, exact_document
 from planner.core.plan import Plan
 from planner.core.simulate import TIMES
 from planner.core.summary import summarise
@@ -71,7 +72,7 @@ class Simulate(PlanVerb):
         runs: int = options["runs"]
         with Progress(terminal.err, runs, "runs") as progress:
             summary = summarise(plan, runs=runs, seed=options["seed"], workers=options["workers"], tell=progress.tell)
-        return document_from_summary(summary)
+        return document_from_summary(summary, exact=exact_document(exact(plan)))
 
     def text(self, document: Mapping[str, Any], style: Style) -> str:
         """Return the same for people: what a run comes to, then what each step does."""
@@ -85,7 +86,13 @@ class Simulate(PlanVerb):
         parts = [style.MIGRATE_HEADING(runs), *aligned(facts, left=(0, 1)), "", *_headed(quantities, style)]
         if len(steps) > 1:
             parts += ["", *_headed(steps, style)]
-        return "\n".join([*parts, "", "± is the standard error of the mean. Steps that count nothing are left out."])
+        return "\n".join([*parts, "", *_notes(document)])
+
+
+def _notes(document: Mapping[str, Any]) -> Iterator[str]:
+    yield "± is the standard error of the mean. Steps that count nothing are left out."
+    if document["exact"]:
+        yield "“exact” is the expected value, where it has a closed form."
 
 
 def _headed(lines: list[str], style: Style) -> list[str]:
@@ -93,7 +100,9 @@ def _headed(lines: list[str], style: Style) -> list[str]:
 
 
 def _quantities(document: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-    yield "a run", "mean", "±", "median", "90 %", "99 %"
+    exact_values: Mapping[str, float] = document["exact"] or {}
+    expected = ("exact",) if exact_values else ()
+    yield "a run", "mean", "±", *expected, "median", "90 %", "99 %"
     for name, words in _QUANTITIES.items():
         tell = span if name in TIMES else number
         percentiles = document["percentile"].get(name, {})
@@ -101,6 +110,7 @@ def _quantities(document: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
             words,
             tell(document["mean"][name]),
             tell(document["standard_error"][name]),
+            *(tell(exact_values[name]) if name in exact_values else "" for _ in expected),
             *(tell(percentiles[percent]) if percentiles else "" for percent in ("50", "90", "99")),
         )
 
