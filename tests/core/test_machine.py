@@ -198,7 +198,7 @@ def test_each_unit_of_a_batch_diverges() -> None:
 
 
 def test_a_result_that_went_through_other_steps_diverges_too() -> None:
-    assert run("draft ~ 10s\nshorten 10s\nsend ! 10s", 25)["divergences of draft"] == 1
+    assert run("read 10s\ndraft ~ 10s\nshorten 10s\nsend ! 10s", 35)["divergences of draft"] == 1
 
 
 def test_a_harmless_effect_acts_on_a_result_all_the_same() -> None:

@@ -80,6 +80,17 @@ def test_a_key_ages_while_a_run_recovers_and_does_other_work() -> None:
     assert repeats(plan.format(19.999), 16) == DUPLICATE
 
 
+def test_a_key_ages_while_a_run_saves_and_while_a_person_is_asked() -> None:
+    plan = "call ! 10s [ask, lookup, waits 3s]\n| 2s holds nothing\npay ! 10s [key, kept {}s]"
+    # 3 + 10 + 2, accepted at 20; cut at 21, the call is found done: 5 + 2 + 5 later
+    assert repeats(plan.format(13), 21) == HARMLESS
+    assert repeats(plan.format(12.999), 21) == DUPLICATE
+    asked = "call ! 10s [ask, waits 3s]\npay ! 10s [key, kept {}s]"
+    # accepted at 18; cut at 19: 3 + 5 + 5 later
+    assert repeats(asked.format(14), 19) == HARMLESS
+    assert repeats(asked.format(13.999), 19) == DUPLICATE
+
+
 def test_a_key_ages_from_the_effect_that_the_receiver_accepted_and_not_from_harmless_repeats() -> None:
     # accepted at 5; repeated at 11 and, another 6 later, at 17
     assert repeats("pay ! 10s [key, kept 12s]", 6, 6) == (2, 0)
