@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from planner.bridge import plan_of
+from planner.bridge import plan_of, take_over
 from planner.core.errors import PlanError, require, shown
 from planner.models import HandledRequest, Plan
 from planner.models.rows import load_rows
@@ -38,9 +38,10 @@ def once(row: Plan, act: Callable[..., Outcome], *, version: int, key: str, **ar
         require(1 <= version <= row.version, "version", f"a version of this plan, from 1 to {row.version}")
         draft = Draft(load_rows(copy.copy(row), with_removed=True), since=version, key=key_id)
         outcome = _finish(draft, act(draft, **arguments))
-        answer = {"digest": digest, "outcome": asdict(outcome)}
-        HandledRequest.objects.update_or_create(plan=row, key=key_id, defaults=answer)
-        row.refresh_from_db()
+        handled = handled or HandledRequest(plan=row, key=key_id)
+        handled.digest, handled.outcome = digest, asdict(outcome)
+        handled.save()
+    take_over(row, draft.rows)
     return outcome
 
 
@@ -62,7 +63,7 @@ def _finish(draft: Draft, told: Outcome) -> Outcome:
     """Save a draft that collides with nothing and makes a plan."""
     version = draft.rows.plan.version
     if draft.differences:
-        raise Conflict(draft.differences, version=version)
+        raise Conflict(draft.differences, version=version, changed=draft.changed_fields())
     if not draft.has_changes:
         return replace(told, version=version, changed=False)
     plan = plan_of(draft.rows)
