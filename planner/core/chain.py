@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from planner.core.plan import MAX_SESSIONS
-from planner.core.sessions import UNLIKELY, Floats, Law, Sessions, Term, given_up
+from planner.core.sessions import UNLIKELY, Floats, Law, Sessions, Term, given_up, require_one_fate
 from planner.core.timeline import Ints
 from planner.core.wayback import NoClosedFormError, WaysBack
 
@@ -25,8 +25,7 @@ def limited_sessions(ways: WaysBack, law: Law) -> Sessions:
     A session that follows a cut in place k begins place j > k at t_kj = r + b_k + z_j − z_k, is cut in it with
     probability e^{−λt_kj} − e^{−λt_k,j+1}, and in the last that begins within the limit with probability e^{−λt_kj}.
     """
-    if ways.fatal.any():
-        raise NoClosedFormError("broken snapshots end the run, and sessions have a limit")
+    require_one_fate(ways)
     if np.count_nonzero(ways.timeline.op_ms) > MOST_PLACES:
         raise NoClosedFormError(f"sessions have a limit, and there are more than {MOST_PLACES:,} places to be cut in")
     chain = _Chain(ways, law)
@@ -58,7 +57,7 @@ class _Chain:
         self._places_ms = ways.place_ms[:-1][self._places]
         shape = len(_GROWTHS), len(self._places)
         self._entered, self._visits = np.zeros(shape), np.zeros(shape)
-        self._struck, self._finished = np.zeros(shape[1]), np.zeros(shape[0])
+        self._struck, self._over, self._finished = np.zeros(shape[1]), np.zeros(shape[0]), np.zeros(shape[0])
         self._busy_ms = 0.0
 
     def walk(self) -> None:
@@ -66,8 +65,10 @@ class _Chain:
         ways = self._ways
         self._go(self._session(0, 0), np.ones(len(_GROWTHS)))
         for place in range(len(self._places)):
-            if self._entered[0, place]:
-                op = self._places[place]
+            op = self._places[place]
+            if ways.fatal[op]:
+                self._over += self._entered[:, place]
+            elif self._entered[0, place]:
                 onward_ms = ways.onward_ms[op]
                 first = int(np.searchsorted(self._places_ms, onward_ms)) if ways.once[op] else place
                 ahead_ms = ways.timeline.plan.resume.recovery_ms + ways.back_ms[op] - onward_ms
@@ -122,19 +123,20 @@ class _Chain:
         ways, law = self._ways, self._law
         recovery_ms = ways.timeline.plan.resume.recovery_ms
         cut, resumed, struck = (self._by_operation(one) for one in (self._entered[0], self._visits[0], self._struck))
-        interruptions, strikes = float(resumed.sum()), self._busy_ms * law.rate
+        interruptions, strikes = float(resumed.sum() + self._over[0]), self._busy_ms * law.rate
         downtime_ms = strikes * law.downtime_ms + (interruptions - strikes) * law.limit_downtime_ms
-        recovered_ms = interruptions * -math.expm1(-law.rate * recovery_ms) / law.rate
+        recovered_ms = float(resumed.sum()) * -math.expm1(-law.rate * recovery_ms) / law.rate
+        finished = float(self._finished[0]) if self._over[0] else 1.0
         skipped_ms = float(np.where(ways.once, ways.timeline.op_ms - struck / law.rate, 0).sum())
         return Sessions(
             cut=cut,
             terms=(Term(resumed, self._lasts),),
-            finished=1.0,
+            finished=finished,
             interruptions=interruptions,
             busy_ms=self._busy_ms,
             wall_ms=self._busy_ms + downtime_ms,
             recovery_ms=recovered_ms,
-            lost_ms=self._busy_ms - recovered_ms - ways.timeline.ideal_ms + skipped_ms,
+            lost_ms=self._busy_ms - recovered_ms - finished * ways.timeline.ideal_ms + skipped_ms,
             skipped_ms=skipped_ms,
         )
 
@@ -150,6 +152,6 @@ class _Chain:
 
     def _require_few(self) -> None:
         """Refuse if so many interruptions that a run is given up are likely enough to show: P ≤ E[s^N] / s^most."""
-        tails = np.log(self._finished[1:]) - MAX_SESSIONS * np.log(_GROWTHS[1:])
+        tails = np.log(self._finished[1:] + self._over[1:]) - MAX_SESSIONS * np.log(_GROWTHS[1:])
         if not (tails < math.log(UNLIKELY)).any():
             raise given_up()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from planner.core.plan import MAX_SESSIONS
-from planner.core.sessions import Sessions, Term, given_up
+from planner.core.sessions import Floats, Sessions, Term, given_up, require_one_fate
 from planner.core.wayback import NoClosedFormError, WaysBack
 
 _MOST_WORK = 50_000_000
@@ -15,36 +15,73 @@ _MOST_WORK = 50_000_000
 def counted_sessions(ways: WaysBack, cuts: int, downtime_ms: int) -> Sessions:
     """Return what `cuts` cuts (at least 1) do to a run of at least 1 ms.
 
-    A session after a cut in place k needs b_k + L − z_k behind its recovery, and is cut in each place of it with the
-    share that the place has of that. The last session is not cut.
+    A session that follows a cut in place k needs n_k = b_k + L − z_k behind its recovery, and is cut in each place of
+    that with the share d_j / n_k that the place has of it. The last session is not cut.
     """
-    if ways.fatal.any() or ways.once.any():
-        raise NoClosedFormError("a number of cuts, and work that a cut can end or leave undone")
+    require_one_fate(ways)
     if cuts >= MAX_SESSIONS:
         raise given_up()
     if cuts * len(ways.start) > _MOST_WORK:
         raise NoClosedFormError("so many cuts of so many places")
-    length_ms, ideal_ms = ways.timeline.op_ms, ways.timeline.ideal_ms
-    recovery_ms = ways.timeline.plan.resume.recovery_ms
-    needs_ms = np.maximum(ways.back_ms + ideal_ms - ways.onward_ms, 1)
-    cut_in = length_ms / ideal_ms
-    ever, cut, thinning = cut_in.copy(), np.zeros(len(length_ms)), np.zeros(len(length_ms))
+    tries = _Tries(ways)
     for _ in range(cuts - 1):
-        cut += cut_in
-        share = cut_in / needs_ms
-        thinning += share
-        before = np.cumsum(share) - share
-        ever += before * length_ms
-        cut_in = before * length_ms + share * (ways.back_ms + length_ms)
-    busy_ms = ideal_ms / 2 + float((cut * needs_ms).sum()) / 2 + float((cut_in * needs_ms).sum()) + cuts * recovery_ms
-    return Sessions(
-        cut=ever,
-        terms=(Term(cut + cut_in, np.ones_like), Term(thinning, np.negative)),
-        finished=1.0,
-        interruptions=float(cuts),
-        busy_ms=busy_ms,
-        wall_ms=busy_ms + cuts * downtime_ms,
-        recovery_ms=float(cuts * recovery_ms),
-        lost_ms=busy_ms - cuts * recovery_ms - ideal_ms,
-        skipped_ms=0.0,
-    )
+        tries.cut()
+    return tries.sessions(downtime_ms)
+
+
+class _Tries:
+    """A run that has been cut once, and then again and again; arrays have an entry for each place."""
+
+    def __init__(self, ways: WaysBack) -> None:
+        self._ways, length_ms, ideal_ms = ways, ways.timeline.op_ms, ways.timeline.ideal_ms
+        self._needs_ms = np.maximum(ways.back_ms + ideal_ms - ways.onward_ms, 1)
+        done = ways.timeline.unit_done[ways.timeline.op_unit]
+        self._onward = np.where(ways.once, done, np.arange(len(done)))
+        self._at: Floats = length_ms / ideal_ms
+        self._ever = self._at.copy()
+        self._shares, self._followed = np.zeros(len(done)), np.zeros(len(done))
+        self._interruptions, self._busy_ms = 1.0, ideal_ms / 2
+        self._end()
+
+    def cut(self) -> None:
+        """Cut the sessions that follow the last cut."""
+        ways, length_ms = self._ways, self._ways.timeline.op_ms
+        self._followed += self._at
+        self._interruptions += float(self._at.sum())
+        self._busy_ms += float((self._at * self._needs_ms).sum()) / 2
+        share = self._at / self._needs_ms
+        self._shares += share
+        walking = np.zeros_like(share)
+        np.add.at(walking, self._onward, share)
+        walking = np.cumsum(walking)
+        self._ever += length_ms * (walking - np.where(ways.once, 0.0, share))
+        self._at = length_ms * walking + ways.back_ms * share
+        self._end()
+
+    def _end(self) -> None:
+        """End the runs that load a broken snapshot."""
+        self._at = np.where(self._ways.fatal, 0.0, self._at)
+
+    def sessions(self, downtime_ms: int) -> Sessions:
+        """Let the sessions that follow the last cut finish, and sum up."""
+        ways, recovery_ms = self._ways, self._ways.timeline.plan.resume.recovery_ms
+        resumed = self._followed + self._at
+        finished = float(self._at.sum())
+        worked_ms = self._busy_ms + float((self._at * self._needs_ms).sum())
+        recovered_ms = float(resumed.sum()) * recovery_ms
+        left_ms = ways.onward_ms - ways.place_ms[:-1] - ways.timeline.op_ms / 2
+        skipped_ms = float(np.where(ways.once, self._ever * left_ms, 0.0).sum())
+        return Sessions(
+            cut=self._ever,
+            terms=(
+                Term(resumed, lambda way_ms: np.ones(way_ms.shape)),
+                Term(self._shares, lambda way_ms: -way_ms.astype(np.float64)),
+            ),
+            finished=finished,
+            interruptions=self._interruptions,
+            busy_ms=worked_ms + recovered_ms,
+            wall_ms=worked_ms + recovered_ms + self._interruptions * downtime_ms,
+            recovery_ms=recovered_ms,
+            lost_ms=worked_ms - finished * ways.timeline.ideal_ms + skipped_ms,
+            skipped_ms=skipped_ms,
+        )

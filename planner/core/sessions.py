@@ -156,6 +156,12 @@ def _beyond_linear(x: Floats) -> Floats:
     return np.where(np.abs(x) > 0.02, np.expm1(x) - x, series * small * small / 2)
 
 
+def require_one_fate(ways: WaysBack) -> None:
+    """Refuse plans in which what a run leaves undone tells something of whether it finishes."""
+    if ways.fatal.any() and ways.once.any():
+        raise NoClosedFormError("a cut ends the run here and leaves work undone there")
+
+
 def given_up() -> NoClosedFormError:
     """Return what there is to say where some runs are cut so often that they are given up."""
     return NoClosedFormError(f"some runs are cut {MAX_SESSIONS:,} times and given up")

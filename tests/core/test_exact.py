@@ -244,6 +244,31 @@ def test_an_exact_number_of_cuts_is_that_number() -> None:
     }
 
 
+def test_an_exact_number_of_cuts_can_leave_work_undone() -> None:
+    assert expected("pay ! 20s @0.5 [intent]\nfile 20s\ninterrupted: exactly 1") == {
+        "interruptions": 1,
+        "lost": close(5),
+        "skipped": close(5),
+        "busy": close(40),
+        "wall": close(40),
+        "missed": close(0.25),
+    }
+
+
+def test_an_exact_number_of_cuts_can_end_the_run() -> None:
+    drawing = "read < 20s -> rows\n| 0s holds nothing\nfile 20s <- rows\nloads: latest\ninterrupted: exactly 2"
+    values = exact(sketch(drawing))
+    assert values.finished == close(1 / 4)
+    assert values.mean["interruptions"] == close(3 / 2)
+    assert values.mean["busy"] == close(20 + 20 / 2 + 40 / 4)
+
+
+def test_with_a_limit_a_broken_snapshot_ends_the_run_more_often() -> None:
+    drawing = "read < 20s -> rows\n| 0s holds nothing\nfile 20s <- rows\nloads: latest\ninterrupted: restart 2min"
+    assert exact(sketch(f"{drawing}, limit 1min")).finished == close(math.exp(-20 / 120))
+    assert exact(sketch(f"{drawing}, limit 30s")).finished == 0
+
+
 def test_the_document_has_what_is_known_and_nothing_if_nothing_is() -> None:
     known = exact(sketch("pay ! 20s [key, kept 1min]\ninterrupted: restart 1h"))
     document = exact_document(known)

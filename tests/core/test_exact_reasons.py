@@ -37,16 +37,12 @@ def reasons(drawing: str) -> dict[str, str]:
             "a checkpoint stands inside a step that its intent record can leave undone",
         ),
         (
-            "read < 20s -> rows\n| holds nothing\nfile <- rows\nloads: latest\ninterrupted: restart 1h, limit 2h",
-            "broken snapshots end the run, and sessions have a limit",
-        ),
-        (
             "work x3001 1s\ninterrupted: restart 2h, limit 1h",
             "sessions have a limit, and there are more than 3,000 places to be cut in",
         ),
         (
-            "pay ! 20s [intent]\ninterrupted: exactly 2",
-            "a number of cuts, and work that a cut can end or leave undone",
+            "read < 20s -> rows\n| holds nothing\npay ! <- rows [intent]\nloads: latest\ninterrupted: exactly 2",
+            "a cut ends the run here and leaves work undone there",
         ),
         ("work x50001 1s\ninterrupted: exactly 500", "so many cuts of so many places"),
     ],
