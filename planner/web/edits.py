@@ -92,8 +92,14 @@ def page_answer(request: HttpRequest, row: Plan, *, opened: str) -> HttpResponse
     """Answer with the page, or with its workbench where only that is asked for."""
     response = _answer(request, row, {"undo": _undo_offered(request)}, opened=opened, status=200)
     if is_htmx(request) and opened:
-        trigger_client_event(response, "focus-on", {"value": f"{opened}-first"}, after="settle")
+        trigger_client_event(response, "focus-on", {"value": first_field(opened)}, after="settle")
     return response
+
+
+def first_field(opened: str) -> str:
+    """Return the id of what gets the focus when something is opened for editing."""
+    part = opened.partition("-")[0]
+    return {"step": f"{opened}-name-field", "plan": "plan-title"}.get(part, f"{opened}-editor")
 
 
 def refused(request: HttpRequest, row: Plan, form: EditForm, *, name: str) -> HttpResponse:

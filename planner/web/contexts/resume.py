@@ -57,6 +57,8 @@ def _forms(bench: Bench) -> dict[str, Any]:
     }
     for name, form in forms.items():
         form.auto_id = f"{name.removesuffix('_form').replace('_', '-')}-%s"
+    # Another id for each variable, so that the field is empty again although it keeps the focus.
+    forms["variable_form"].auto_id = f"variable-{len(plan.state) + 1}-%s"
     return {**forms, "checks": _checks(forms["resume_form"])}
 
 

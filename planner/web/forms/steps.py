@@ -101,9 +101,9 @@ class StepForm(EditForm):
     def values(self) -> dict[str, Any]:
         """Return the fields of a step."""
         values = super().values()
-        percent = values.pop("effect_percent")
+        varies, percent = values.pop("varies"), values.pop("effect_percent")
         effect = {} if percent is None else {"effect_at": float(percent / 100)}
-        return {**values, "deterministic": not values.pop("varies"), **effect}
+        return {**values, "deterministic": not varies, **effect}
 
 
 class MarkForm(EditForm):

@@ -39,9 +39,7 @@ def describe(request: HttpRequest, row: Plan) -> HttpResponse:
 @of_plan
 def undo(request: HttpRequest, row: Plan) -> HttpResponse:
     """Take back what an earlier version changed."""
-    return carry_out(
-        request, row, UndoForm(request.POST), undoing.undo, lambda _: Told(text="Taken back.", focus="run-line-title")
-    )
+    return carry_out(request, row, UndoForm(request.POST), undoing.undo, lambda _: Told(text="Taken back."))
 
 
 @require_POST

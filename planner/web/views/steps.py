@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from planner.services import checkpoints, risks, steps
 from planner.services.outcome import Outcome
 from planner.web.access import of_plan
-from planner.web.edits import Told, carry_out, saved
+from planner.web.edits import Told, carry_out, first_field, saved
 from planner.web.forms.guards import GuardForm
 from planner.web.forms.once import EditForm
 from planner.web.forms.steps import MarkForm, NextStepForm, StepForm
@@ -29,7 +29,9 @@ def add(request: HttpRequest, row: Plan) -> HttpResponse:
 
     def told(outcome: Outcome) -> Told:
         text = f"Step {outcome.place} is added."
-        return Told(text=text, focus="next-step-name", anchor="next-step", undo_near=outcome.id)
+        return Told(
+            text=text, focus=f"next-step-{(outcome.count or 0) + 1}-name", anchor="next-step", undo_near=outcome.id
+        )
 
     return carry_out(request, row, NextStepForm(request.POST), steps.add, told, name="next-step")
 
@@ -116,4 +118,4 @@ def _moved(outcome: Outcome) -> Told:
 def _placed(outcome: Outcome) -> Told:
     name = f"checkpoint-{outcome.id}"
     text = f"Checkpoint {checkpoint_word(outcome.id)} is placed. Choose what is saved there."
-    return Told(text=text, focus=f"{name}-first", anchor=name, opened=name)
+    return Told(text=text, focus=first_field(name), anchor=name, opened=name)

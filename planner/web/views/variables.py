@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 def add(request: HttpRequest, row: Plan) -> HttpResponse:
     """Describe something that is there from the start."""
 
-    def told(outcome: Outcome) -> Told:
-        return Told(text="It is added.", focus="variable-name", anchor="variables", undo_near="variables")
-
-    return carry_out(request, row, NewVariableForm(request.POST), state.add, told, name="new-variable")
+    told = Told(text="It is added.", focus="variable-add", anchor="variables", undo_near="variables")
+    return carry_out(request, row, NewVariableForm(request.POST), state.add, lambda _: told, name="new-variable")
 
 
 @require_POST
