@@ -12,9 +12,10 @@ from planner.models.simulation_run import SimulationRun
 class Submission(models.Model):
     """One hand-in of a plan, numbered from 1; the database refuses any change to it (its migration).
 
-    `document` is the plan file. The lists hold what the checks found, the reasons for leaving a finding or taking a
-    suggestion, and the predictions, as JSON. `test` has the seed, the number of runs and the result. `model_shown`:
-    the learner had asked to see what the model says before having judged everything.
+    `document` is the plan file. The lists hold what the checks found and the reasons for leaving a finding or taking a
+    suggestion; `predictions` holds those that were `made` and the `explanation` of the test. `test` has the seed, the
+    number of runs and the result. `model_shown`: the learner had asked to see what the model says before having judged
+    everything.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
