@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 
 WIDTH, HEIGHT = 520, 200
-_LEFT, _RIGHT, _TOP, _FOOT = 40, 510, 36, 170
+_LEFT, _RIGHT, _TOP, _FOOT = 40, 510, 46, 170
 _GAP = 2
 _MOST_TICKS = 6
 _NAMESPACE = "http://www.w3.org/2000/svg"
@@ -100,7 +100,7 @@ class Histogram:
     def _axis(self) -> list[str]:
         every = -(-len(self.ticks) // _MOST_TICKS)
         ticks = [
-            _text(_LEFT + at * self._step, _FOOT + 20, word, anchor="middle")
+            _text(_LEFT + at * self._step, _FOOT + 20, word, anchor="middle" if at < len(self.bars) else "end")
             for at, word in enumerate(self.ticks)
             if at % every == 0
         ]

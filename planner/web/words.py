@@ -11,10 +11,12 @@ from planner.core.vocabulary import (
     KeySource,
     Kind,
     Loads,
+    Often,
     Question,
     Reply,
     ResumeCheck,
     SingleRunner,
+    Sure,
 )
 
 KINDS = {
@@ -101,6 +103,15 @@ SEVERITIES = {
     Severity.THINK: "Think about this",
     Severity.NOTE: "Good to know",
 }
+
+OFTEN = {
+    Often.NEVER: "Never",
+    Often.FEW: "In a few interrupted runs",
+    Often.HALF: "In about half",
+    Often.MOST: "In most",
+}
+
+SURE = {Sure.GUESSING: "Guessing", Sure.FAIRLY: "Fairly sure", Sure.CERTAIN: "Certain"}
 
 
 def checkpoint_word(checkpoint_id: str) -> str:

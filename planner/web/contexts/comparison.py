@@ -28,8 +28,15 @@ def comparison(plan: Plan, *, runs: int, seed: int, worst: Step | None) -> dict[
     return {
         "caption": f"The {same} {counted(compared, 'test run')} against {counted(len(rivals), 'plan')}.",
         "worst": f"Runs in which {step_name(worst)} happened twice" if worst else "",
+        "after_every_step": _repeats_after_every_step(rivals, plan, worst),
         "rows": [_row(rival, tried, plan=plan, worst=worst, most_ms=most_ms) for rival, tried in rivals],
     }
+
+
+def _repeats_after_every_step(rivals: list[tuple[Alternative, Trial]], plan: Plan, worst: Step | None) -> int:
+    """Return in how many runs the action repeats although a checkpoint stands after every step."""
+    bound = [tried for rival, tried in rivals if len(rival.plan.checkpoints) > len(plan.checkpoints)]
+    return sum(tried.steps[plan.index_of(worst.id)].runs_with_duplicates for tried in bound[:1]) if worst else 0
 
 
 def _row(rival: Alternative, tried: Trial, *, plan: Plan, worst: Step | None, most_ms: int) -> dict[str, Any]:

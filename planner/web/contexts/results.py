@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from planner.charts import Bar, Histogram, Mark
 from planner.core.assumption import TAKEN_FOR_GRANTED, interruptions_in_words, unanswered
-from planner.core.wording import step_name
 from planner.web.quantities import about, counted, mean, of
 
 if TYPE_CHECKING:
@@ -137,15 +136,4 @@ def rests_on(plan: Plan) -> dict[str, Any]:
         "interruptions": interruptions_in_words(plan.interruptions),
         "granted": TAKEN_FOR_GRANTED,
         "unanswered": unanswered(plan),
-    }
-
-
-def headline(plan: Plan, tried: Trial, worst: Step | None) -> dict[str, Any]:
-    """Return the two results that a person predicts: how often the worst action repeats, how much work is repeated."""
-    counts = tried.steps[plan.index_of(worst.id)] if worst else None
-    return {
-        "worst": f"{step_name(worst)} happened twice" if worst else "",
-        "twice": of(counts.runs_with_duplicates, tried.interrupted) if counts else "",
-        "twice_tone": "fix" if counts and counts.runs_with_duplicates else "passed",
-        "lost": about(tried.typical_lost_ms),
     }

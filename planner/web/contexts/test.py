@@ -2,59 +2,134 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
 
 from planner.bridge import core_plan
 from planner.core.alternative import worst_action
 from planner.core.trial import trial
+from planner.core.wording import joined
 from planner.services import trials
-from planner.web.contexts import results
+from planner.web.contexts import predicted, results
 from planner.web.contexts.comparison import comparison
 from planner.web.contexts.frame import frame
-from planner.web.forms.test import RunForm
-from planner.web.quantities import counted
+from planner.web.contexts.player import played_cuts, played_run, player, runs_to_open
+from planner.web.forms.test import PredictForm, PresetForm, RunForm
+from planner.web.forms.whole import InterruptionsForm
+from planner.web.quantities import about, counted, of
 
 if TYPE_CHECKING:
     from planner.core.plan import Plan as CorePlan
+    from planner.core.trial import Trial
     from planner.models import Plan, SimulationRun
+    from planner.web.contexts.player import Played
+    from planner.web.forms.play import Asked
 
 FEWEST_STEPS = 2
 """With fewer steps there is nothing between which a checkpoint could stand."""
 
 
-def page_of(row: Plan, *, form: RunForm | None = None) -> dict[str, Any]:
-    """Return the page: the newest test if there is one, and the form for the next; `form` is one to be shown again."""
-    tested = trials.latest(row)
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Why a test came out as it did: the text to show, the one that is kept, and what keeps the one from the other."""
+
+    text: str
+    before: str
+    error: str = ""
+    theirs: str = ""
+
+    @classmethod
+    def on(cls, tested: SimulationRun) -> Note:
+        """Return what is kept about a test."""
+        text = trials.reflection_on(tested)
+        return cls(text, text)
+
+
+def page_of(row: Plan, asked: Asked, **shown_again: Any) -> dict[str, Any]:
+    """Return the page: the newest test if there is one, and the forms; `shown_again` are forms that were refused."""
+    tested, plan = trials.latest(row), core_plan(row)
     is_current = tested is not None and tested.version == row.version
-    plan = trials.tested_plan(tested) if tested and is_current else core_plan(row)
-    asked = {"runs": tested.runs, "seed": tested.seed} if tested else {}
-    return {
+    context = {
         **frame(row, current="test"),
-        "form": form or RunForm(initial={**asked, "version": row.version}),
+        **forms_of(plan, row, tested),
         "is_current": is_current,
         "too_few": len(plan.steps) < FEWEST_STEPS,
-        "result": of_tested(tested) if tested else None,
+    }
+    if tested:
+        context |= {"result": of_tested(row, tested), "note": Note.on(tested), **run_of(row, tested, asked)}
+    return context | shown_again
+
+
+def forms_of(plan: CorePlan, row: Plan, tested: SimulationRun | None) -> dict[str, Any]:
+    """Return the forms for the next test; the same runs and interruptions are offered again."""
+    said = {"version": row.version, **({"runs": tested.runs, "seed": tested.seed} if tested else {})}
+    return {
+        "ask": PredictForm(initial=said, worst=worst_action(plan), auto_id="ask_%s"),
+        "again": RunForm(initial=said, auto_id="again_%s"),
+        "interruptions": InterruptionsForm(initial=InterruptionsForm.initial_of(plan.interruptions)),
+        "preset": PresetForm(initial={"version": row.version}),
     }
 
 
-def of_tested(tested: SimulationRun) -> dict[str, Any]:
-    """Return everything about one test, from the plan as it was then."""
+def of_tested(row: Plan, tested: SimulationRun) -> dict[str, Any]:
+    """Return everything about one test but its runs, from the plan as it was then."""
     plan = trials.tested_plan(tested)
     tried = trial(plan, runs=tested.runs, seed=tested.seed)
-    worst = worst_action(plan)
+    worst, foreseen = worst_action(plan), trials.foreseen_for(row, version=tested.version)
+    compared = comparison(plan, runs=tested.runs, seed=tested.seed, worst=worst)
     return {
+        "pk": tested.pk,
         "version": tested.version,
         "seed": tested.seed,
         "runs": counted(tried.runs, "test run"),
         "runs_number": tried.runs,
         "interrupted": tried.interrupted,
-        **_numbers(plan, tested),
-        "headline": results.headline(plan, tried, worst),
+        "unfinished": of(tried.unfinished, tried.runs) if tried.unfinished else "",
+        "outcomes": predicted.outcomes(plan, tried, worst, foreseen),
+        "all": results.over_all(tested.result),
         "steps": results.step_by_step(plan, tried),
-        "chart": results.lost_chart(tried),
-        "comparison": comparison(plan, runs=tested.runs, seed=tested.seed, worst=worst),
+        "chart": results.lost_chart(tried, predicted_ms=foreseen.lost_ms if foreseen else None),
+        "comparison": compared,
+        "rests_on": results.rests_on(plan),
+        "question": predicted.question(plan, tried, worst, after_every_step=compared["after_every_step"]),
+        "change": _change(row, plan, tried),
     }
 
 
-def _numbers(plan: CorePlan, tested: SimulationRun) -> dict[str, Any]:
-    return {"all": results.over_all(tested.result), "rests_on": results.rests_on(plan)}
+def _change(row: Plan, plan: CorePlan, tried: Trial) -> dict[str, str]:
+    """Return the way to what is to be changed first: the step that was hit in most runs, else the plan."""
+    href = reverse("plan", args=[row.pk])
+    hits = [max(step.runs_with_duplicates, step.missed) for step in tried.steps]
+    if not any(hits):
+        return {"href": href, "words": "Change the plan"}
+    at = hits.index(max(hits))
+    slug = plan.steps[at].id
+    return {"href": f"{href}?open=step-{slug}#step-{slug}", "words": f"Change step {at + 1}"}
+
+
+def run_of(row: Plan, tested: SimulationRun, asked: Asked) -> dict[str, Any]:
+    """Return one run of a test: the one that is asked for, else the most telling one."""
+    plan = trials.tested_plan(tested)
+    telling = trial(plan, runs=tested.runs, seed=tested.seed).telling
+    run = asked.run if asked.run is not None and asked.run < tested.runs else telling[0].run if telling else 0
+    played = played_run(plan, run=run, seed=tested.seed)
+    return {
+        **_shown(row, asked, played),
+        "runs": runs_to_open(telling, opened=run),
+        "last_run": tested.runs - 1,
+    }
+
+
+def witness_of(row: Plan, asked: Asked) -> dict[str, Any]:
+    """Return the page of one run that is stopped at chosen times, of the plan as it is."""
+    plan = core_plan(row)
+    played = played_cuts(plan, asked.cuts_ms) if plan.steps else None
+    stops = joined([about(cut) for cut in asked.cuts_ms], "and then after")
+    return {**frame(row, current="test"), **_shown(row, asked, played), "stops": stops}
+
+
+def _shown(row: Plan, asked: Asked, played: Played | None) -> dict[str, Any]:
+    href = reverse("test", args=[row.pk])
+    return {"href": href, "player": player(played, moment=asked.moment, href=href) if played else None}

@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
+from planner.bridge import core_plan
+from planner.core.alternative import worst_action
 from planner.core.errors import PlanError
 from planner.services import trials
 from planner.web.access import of_plan
-from planner.web.contexts.test import page_of
-from planner.web.forms.test import RunForm
+from planner.web.contexts.test import page_of, run_of, witness_of
+from planner.web.forms.play import NOTHING, asked_for
+from planner.web.forms.test import PredictForm, RunForm
 from planner.web.rate import Rate, whereabouts
 
 if TYPE_CHECKING:
@@ -20,36 +24,52 @@ if TYPE_CHECKING:
     from planner.models import Plan
 
 RUNS = Rate("test-runs", most=30, seconds=60)
+_TOO_MANY = "That was many tests in one minute. Wait a minute, then run the next."
+_MOVED = "The plan has changed since this page was made. This is the plan now; test it again."
 
 
 @require_safe
+@vary_on_headers("HX-Target")
 @of_plan
 def page(request: HttpRequest, row: Plan) -> HttpResponse:
-    """Show the newest test, or ask for the first."""
-    return render(request, "test.html", page_of(row))
+    """Show the newest test, or ask for the first; with `?cut=`, the run that is stopped there."""
+    asked, part = asked_for(request.GET), request.headers.get("HX-Target") == "player"
+    if asked.cuts_ms:
+        return render(request, "test/player.html" if part else "test/witness.html", witness_of(row, asked))
+    tested = trials.latest(row) if part else None
+    if tested:
+        return render(request, "test/player.html", run_of(row, tested, asked))
+    return render(request, "test.html", page_of(row, asked))
+
+
+@require_POST
+@of_plan
+def predict(request: HttpRequest, row: Plan) -> HttpResponse:
+    """Keep what is expected, test the plan, and show both."""
+    return _run(request, row, PredictForm(request.POST, worst=worst_action(core_plan(row)), auto_id="ask_%s"), "ask")
 
 
 @require_POST
 @of_plan
 def run(request: HttpRequest, row: Plan) -> HttpResponse:
-    """Test the plan and show what came of it."""
-    form = RunForm(request.POST)
-    if not form.is_valid():
-        return _again(request, row, form, status=422)
-    if not RUNS.allows(whereabouts(request)):
-        form.add_error(None, "That was many tests in one minute. Wait a minute, then run the next.")
-        return _again(request, row, form, status=429)
-    try:
-        trials.run(row, **form.wanted())
-    except PlanError as error:
-        form.refuse(error)
-        return _again(request, row, form, status=422)
-    except trials.PlanHasMoved:
-        form.add_error(None, "The plan has changed since this page was made. This is the plan now; test it again.")
-        return _again(request, row, form, status=409)
-    return redirect("test", plan_id=row.pk)
+    """Test the plan again and show what came of it."""
+    return _run(request, row, RunForm(request.POST, auto_id="again_%s"), "again")
 
 
-def _again(request: HttpRequest, row: Plan, form: RunForm, *, status: int) -> HttpResponse:
-    """Show the form again, with what was said and why it did not do."""
-    return render(request, "test.html", page_of(row, form=form), status=status)
+def _run(request: HttpRequest, row: Plan, form: RunForm, name: str) -> HttpResponse:
+    status = 422
+    if form.is_valid():
+        if not RUNS.allows(whereabouts(request)):
+            form.add_error(None, _TOO_MANY)
+            status = 429
+        else:
+            try:
+                trials.run(row, **form.wanted())
+            except PlanError as error:
+                form.refuse(error)
+            except trials.PlanHasMoved:
+                form.add_error(None, _MOVED)
+                status = 409
+            else:
+                return redirect("test", plan_id=row.pk)
+    return render(request, "test.html", page_of(row, NOTHING, refused=form, **{name: form}), status=status)

@@ -1,0 +1,23 @@
+"""Which drawing of the sprite stands for a step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from planner.core.vocabulary import Kind
+
+if TYPE_CHECKING:
+    from planner.core.plan import Step
+
+
+def glyph_of(step: Step) -> str:
+    """Return the id of a step's drawing, such as `glyph-action-guarded`."""
+    return f"glyph-{_shape(step)}"
+
+
+def _shape(step: Step) -> str:
+    if step.kind is Kind.GATE:
+        return "gate-guarded" if step.question_stored else "gate"
+    if step.kind is Kind.ACTION:
+        return ("repeatable" if step.idempotent else "action") + ("-guarded" if step.guards else "")
+    return ("read" if step.kind is Kind.READ else "own") + ("" if step.deterministic else "-varies")
