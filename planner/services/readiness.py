@@ -54,7 +54,7 @@ class Standing:
     """A plan as it would be handed in now: what the checks find, what is accepted, what was tested, what is missing.
 
     `accepted` and `suggestions` hold what still counts: the acceptance of a finding that stands, and a suggestion
-    whose finding does not.
+    whose place is there and whose finding is not.
     """
 
     plan: CorePlan
@@ -72,7 +72,9 @@ def standing(row: Plan) -> Standing:
     findings = check_plan(plan, spot=private_in)
     found = {(finding.code, finding.about) for finding in findings}
     accepted = {which: reason for which, reason in acceptances.accepted_in(row).items() if which in found}
-    suggestions = tuple(one for one in row.suggestions.filter(removed=False) if which_of(one) not in found)
+    places = _places(plan)
+    taken = ((one, which_of(one)) for one in row.suggestions.filter(removed=False))
+    suggestions = tuple(one for one, which in taken if which not in found and which[1] in places)
     obstacles = (
         *_unmarked(plan),
         *_unanswered(plan, accepted),
@@ -95,6 +97,11 @@ def standing(row: Plan) -> Standing:
 def which_of(said: TakenSuggestion) -> tuple[str, Place]:
     """Return the finding that a reason is about."""
     return said.code, Place(step=said.step or None, checkpoint=said.checkpoint or None)
+
+
+def _places(plan: CorePlan) -> set[Place]:
+    steps = {Place(step=step.id) for step in plan.steps}
+    return steps | {Place(checkpoint=checkpoint.id) for checkpoint in plan.checkpoints} | {THE_PLAN}
 
 
 def _unmarked(plan: CorePlan) -> Iterator[Obstacle]:

@@ -188,6 +188,12 @@ def test_a_suggestion_whose_finding_stands_again_counts_no_more() -> None:
     assert [one.lack for one in standing(row).obstacles] == [Lack.FINDING]
 
 
+def test_a_suggestion_about_a_step_that_is_gone_counts_no_more() -> None:
+    row = ready()
+    TakenSuggestion.objects.create(plan=row, code="W103", step="fly", version=2, choice="It may.")
+    assert standing(row).obstacles == ()
+
+
 def test_only_a_reason_for_something_that_stands_is_handed_in() -> None:
     row = ready()
     acceptances.accept(row, code="W105", about=Place(step="work"), reason="Made up.", version=1, key=new_key())
