@@ -1,42 +1,45 @@
-"""How long expected values take."""
+"""How long expected values take, beside simulated runs of the same plan.
+
+Run with: python3 manage.py test tests/benchmarks -m benchmark -s
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import perf_counter
+from dataclasses import replace
 
 import pytest
 
 from planner.core.exact import exact
-from planner.core.sketch import sketch
+from planner.core.machine import Machine
+from planner.core.run import Drawn, Run
+from planner.core.strikes import Strikes
 from planner.core.summary import summarise
 from planner.core.timeline import compile_plan
+from tests.benchmarks.clock import best_seconds
+from tests.benchmarks.workflows import chain
 
-HUNDRED_STEPS = "\n".join(
-    f"read {at} < 1min\nsend {at} ! 2min [record]\npost {at} ! 30s\nwrite {at} ~ 5min\n| 1s" for at in range(25)
-)
-
-
-def fastest_seconds(work: Callable[[], object], *, times: int) -> float:
-    """Return how long some work takes when nothing else gets in its way."""
-    taken = []
-    for _ in range(times):
-        began = perf_counter()
-        work()
-        taken.append(perf_counter() - began)
-    return min(taken)
+pytestmark = pytest.mark.benchmark
 
 
-@pytest.mark.benchmark
-def test_a_hundred_steps_take_less_than_a_millisecond() -> None:
-    plan = sketch(f"{HUNDRED_STEPS}\nrecovery: 10s\ninterrupted: restart 1h")
+@pytest.mark.parametrize("guards", [False, True])
+def test_a_hundred_steps_take_less_than_a_millisecond(guards: bool) -> None:
+    plan = chain(100, guards=guards, interruptions=5)
     timeline = compile_plan(plan)
-    alone = fastest_seconds(lambda: exact(timeline), times=50)
-    simulated = fastest_seconds(lambda: summarise(plan, runs=2_000, seed=1), times=5)
-    assert alone < min(0.001, simulated / 3)
+    alone = best_seconds(lambda: exact(timeline))
+    many = best_seconds(lambda: summarise(plan, runs=2_000, seed=1))
+    machine, strikes = Machine(timeline), Strikes(plan.interruptions, 1)
+    one = best_seconds(lambda: Run(machine, Drawn(strikes, 0)).result())
+    ratios = f"2,000 runs at once {many / alone:.0f} times, one by one {2_000 * one / alone:.0f} times"
+    print(f"\n{alone * 1e6:.0f} µs; {ratios}")
+    assert exact(timeline).mean
+    assert alone < 0.001
 
 
-@pytest.mark.benchmark
 def test_with_a_session_limit_they_take_less_than_twenty_milliseconds() -> None:
-    timeline = compile_plan(sketch(f"{HUNDRED_STEPS}\nrecovery: 10s\ninterrupted: restart 1h, limit 30min"))
-    assert fastest_seconds(lambda: exact(timeline), times=10) < 0.02
+    plan = chain(100, guards=True, interruptions=5)
+    limit_ms = 3 * (plan.interruptions.restart_every_ms or 0)
+    timeline = compile_plan(replace(plan, interruptions=replace(plan.interruptions, session_limit_ms=limit_ms)))
+    taken = best_seconds(lambda: exact(timeline))
+    print(f"\n{taken * 1e3:.1f} ms")
+    assert exact(timeline).mean
+    assert taken < 0.02
