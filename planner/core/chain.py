@@ -29,8 +29,10 @@ def limited_sessions(ways: WaysBack, law: Law) -> Sessions:
     if np.count_nonzero(ways.timeline.op_ms) > MOST_PLACES:
         raise NoClosedFormError(f"sessions have a limit, and there are more than {MOST_PLACES:,} places to be cut in")
     chain = _Chain(ways, law)
-    chain.walk()
-    return chain.sessions()
+    # Of a run with thousands of interruptions, s^N is too large for a float; it is refused all the same.
+    with np.errstate(over="ignore", invalid="ignore"):
+        chain.walk()
+        return chain.sessions()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,10 @@ def reasons(drawing: str) -> dict[str, str]:
         ("work 20s\ninterrupted: restart 2s", "some runs are cut 1,000 times and given up"),
         ("work 2h\ninterrupted: restart 1ms", "some runs are cut 1,000 times and given up"),
         ("work 20s\ninterrupted: restart 2s, limit 1min", "some runs are cut 1,000 times and given up"),
+        (
+            "send ! x2900 1s @0\n|/1 0s\ninterrupted: restart 1h, limit 1s",
+            "some runs are cut 1,000 times and given up",
+        ),
         ("work 20s\ninterrupted: exactly 1000", "some runs are cut 1,000 times and given up"),
         (
             "work 20s\ninterrupted: restart 1min, limit 10s",
