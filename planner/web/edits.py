@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django_htmx.http import replace_url, trigger_client_event
+from django.utils.cache import patch_vary_headers
+from django_htmx.http import replace_url, reswap, trigger_client_event
 
 from planner.core.errors import PlanError
 from planner.services.outcome import Conflict, Gone, NotInPlan, Outcome
+from planner.web.contexts.bench import Undo
 from planner.web.contexts.conflicts import conflict_context, gone_context
+from planner.web.contexts.fragments import HEADER, had_by, missing
 from planner.web.contexts.workbench import workbench
 
 if TYPE_CHECKING:
@@ -38,7 +41,7 @@ class Told:
     afterwards; None keeps it as it was. `undo_near`: Undo is offered at this step, or "" at the top of the line.
     """
 
-    text: str = "Saved."
+    text: str = ""
     focus: str = ""
     anchor: str = ""
     opened: str | None = None
@@ -84,13 +87,18 @@ def is_htmx(request: HttpRequest) -> bool:
 
 
 def opened_by(request: HttpRequest) -> str:
-    """Return what is open for editing, as the form or the address says."""
-    return "" if request.POST.get("then") == "close" else request.POST.get("open", request.GET.get("open", ""))
+    """Return what is open for editing: what the address says, which a form without script has to say itself."""
+    if request.POST.get("then") == "close":
+        return ""
+    if request.method == "POST" and is_htmx(request):
+        address = urlsplit(request.headers.get("HX-Current-URL", ""))
+        return QueryDict(address.query).get("open") or ""
+    return request.POST.get("open", request.GET.get("open", ""))
 
 
 def page_answer(request: HttpRequest, row: Plan, *, opened: str) -> HttpResponse:
     """Answer with the page, or with its workbench where only that is asked for."""
-    response = _answer(request, row, {"undo": _undo_offered(request)}, opened=opened, status=200)
+    response = _answer(request, row, {}, opened=opened, undo=_undo_offered(request), status=200)
     if is_htmx(request) and opened:
         trigger_client_event(response, "focus-on", {"value": first_field(opened)}, after="settle")
     return response
@@ -119,11 +127,17 @@ def _answer(
     status: int,
     opened: str | None = None,
     posted: dict[str, EditForm] | None = None,
+    undo: Undo | None = None,
 ) -> HttpResponse:
     opened = opened_by(request) if opened is None else opened
-    context = {**workbench(row, opened=opened, posted=posted), **more}
-    template = "partials/answer.html" if is_htmx(request) else "plan.html"
-    return render(request, template, context, status=status)
+    context = {**workbench(row, opened=opened, posted=posted, undo=undo), **more}
+    had = had_by(request) if is_htmx(request) else None
+    if had is not None:
+        context["lacking"] = list(missing(context["fragments"], had))
+        return reswap(render(request, "partials/fragments.html", context, status=status), "none")
+    response = render(request, "partials/answer.html" if is_htmx(request) else "plan.html", context, status=status)
+    patch_vary_headers(response, ["HX-Request", HEADER])
+    return response
 
 
 def _done(request: HttpRequest, row: Plan, outcome: Outcome, told: Told) -> HttpResponse:
@@ -132,20 +146,20 @@ def _done(request: HttpRequest, row: Plan, outcome: Outcome, told: Told) -> Http
     offer = told.undo_near is not None and outcome.changed
     if not is_htmx(request):
         tags = f"{UNDO} {outcome.version} {told.undo_near}" if offer else ""
-        messages.success(request, told.text, extra_tags=tags)
+        messages.success(request, told.text or "Saved.", extra_tags=tags)
         return redirect(f"{address}#{told.anchor}" if told.anchor else address)
-    undo = {"version": outcome.version, "near": told.undo_near, "text": told.text} if offer else None
-    response = _answer(request, row, {"undo": undo, "told": told.text}, opened=opened, status=200)
+    undo = Undo(version=outcome.version, near=told.undo_near or "", text=told.text) if offer else None
+    response = _answer(request, row, {"told": told.text}, opened=opened, undo=undo, status=200)
     if told.focus:
         trigger_client_event(response, "focus-on", {"value": told.focus}, after="settle")
     return replace_url(response, address)
 
 
-def _undo_offered(request: HttpRequest) -> dict[str, str] | None:
+def _undo_offered(request: HttpRequest) -> Undo | None:
     """Return what the newest message offers to take back."""
     for message in messages.get_messages(request):
         word, _, rest = message.extra_tags.partition(" ") if message.extra_tags else ("", "", "")
         if word == UNDO:
             version, _, near = rest.partition(" ")
-            return {"version": version, "near": near, "text": str(message)}
+            return Undo(version=int(version), near=near, text=str(message))
     return None

@@ -108,6 +108,16 @@
     },
   };
 
+  /* The server hears what the page has, and answers with what is different. */
+  const MOST_TOLD = 6_000; // characters: a header has its limits, and a longer page is sent whole
+
+  function tellWhatIsSeen() {
+    document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+      const seen = [...document.querySelectorAll("[data-seen]")].map((part) => `${part.id}:${part.dataset.seen}`).join(" ");
+      if (detail.target.id === "workbench" && seen.length < MOST_TOLD) detail.headers["X-Seen"] = seen;
+    });
+  }
+
   const isSave = (event) => event.detail.requestConfig && event.detail.requestConfig.verb !== "get";
 
   function watchSaving() {
@@ -201,6 +211,7 @@
 
   if (window.Idiomorph) keepWhatIsTyped();
   watchSaving();
+  tellWhatIsSeen();
   keepFocus();
   sendOnce();
   respectDisabled();

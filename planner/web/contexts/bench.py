@@ -36,6 +36,15 @@ DUPLICATES = frozenset({"R301", "R302", "R303", "R304", "R305", "R308"})
 """Rules that find an action which can happen twice."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo:
+    """What can be taken back, and where it was done: near a step, the findings, the variables or ("") the line's top."""
+
+    version: int
+    near: str
+    text: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Bench:
     """A plan on the Plan page; `base` is the address of the page, below which all its forms are.
@@ -52,6 +61,8 @@ class Bench:
     posted: Mapping[str, Any] = field(default_factory=dict)
     accepted: Mapping[tuple[str, Place], str] = field(default_factory=dict)
     """The learner's reasons for leaving findings as they are."""
+
+    undo: Undo | None = None
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -112,6 +123,10 @@ class Bench:
     def is_answered(self, checkpoint: Checkpoint, question: Question) -> bool:
         """Whether a question is answered, or not waited for."""
         return self.shown or checkpoint.answers.to(question).answer is not None
+
+    def undo_at(self, near: str) -> Undo | None:
+        """Return what can be taken back at a place, if it is there."""
+        return self.undo if self.undo and self.undo.near == near else None
 
     def can_repeat(self, step: Step) -> bool:
         """Whether the learner may see that an action can happen twice."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from planner.web.contexts.frame import new_key
 from planner.web.contexts.variables import made_before
 from planner.web.forms.checkpoints import CheckpointForm, PlaceForm
 
@@ -21,6 +22,8 @@ class CheckpointEditor:
     form: CheckpointForm
     place: PlaceForm
     within: bool
+    token: str = field(default_factory=new_key)
+    """Makes every drawing another: forms do not tell what they hold."""
 
 
 def checkpoint_editor(bench: Bench, checkpoint: Checkpoint) -> CheckpointEditor | None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from planner.web.contexts.finding_cards import digest_of
+from planner.web.contexts.fragments import name_of
+from planner.web.contexts.frame import new_key
 from planner.web.contexts.said import said_of
 from planner.web.contexts.variables import from_the_start
 from planner.web.forms.state import NewVariableForm, VariableForm, VariableNameForm
@@ -38,6 +40,26 @@ def resume_context(bench: Bench) -> dict[str, Any]:
     """Return what part 4 shows; its forms only where it can be edited."""
     shown = {"variables": list(_variables(bench))}
     return {**shown, **_forms(bench)} if bench.editable else {**shown, "said": list(said_of(bench.plan))}
+
+
+def seen_in_resume(bench: Bench) -> dict[str, str]:
+    """Return the name of what each part of part 4 shows; one that is open or could not be taken is always another."""
+    plan = bench.plan
+    rows = [(row.id, row.name, row.origin, row.storable, row.sensitive, row.description) for row in _variables(bench)]
+    shown = {"identity": plan.identity, "storage": plan.storage, "resume": plan.resume}
+    fixed = {"interruptions": plan.interruptions, **shown}
+    return {
+        "variables": _seen(
+            rows,
+            bench.undo_at("variables"),
+            again=bench.opened.startswith("variable-") or "new-variable" in bench.posted,
+        ),
+        **{name: _seen(value, again=name in bench.posted) for name, value in fixed.items()},
+    }
+
+
+def _seen(*shown: object, again: bool) -> str:
+    return name_of(*shown, new_key() if again else "")
 
 
 def variable_id(name: str) -> str:

@@ -12,6 +12,7 @@ from planner.core.vocabulary import Loads
 from planner.core.wording import listed
 from planner.web.contexts.checkpoint_editor import CheckpointEditor, checkpoint_editor
 from planner.web.contexts.finding_cards import TONES, finding_id
+from planner.web.contexts.fragments import Fragment, Shown
 from planner.web.contexts.questions import Questions, questions_of
 from planner.web.contexts.remarks import Remark
 from planner.web.contexts.step_row import StepRow, step_row
@@ -19,13 +20,15 @@ from planner.web.quantities import about, counted
 from planner.web.words import checkpoint_word
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from planner.core.plan import Checkpoint
     from planner.core.timeline import Save
     from planner.web.contexts.bench import Bench
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bar:
+class Bar(Shown):
     """A checkpoint as the run line shows it; `broken`: no run can go on from it."""
 
     id: str
@@ -40,12 +43,13 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Returns:
+class Returns(Shown):
     """Where a run goes back to from a stretch, and what it then does again."""
 
     title: str
     text: str
     danger: str
+    can_repeat: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +59,6 @@ class Stretch:
     key: str
     checkpoint: Bar | None
     returns: Returns | None = None
-    can_repeat: bool = False
     steps: tuple[StepRow, ...] = field(default=())
 
 
@@ -92,7 +95,6 @@ class RunLine:
             key=checkpoint.id if checkpoint else "start",
             checkpoint=self._bar(checkpoint) if checkpoint else None,
             returns=self._returns(head, behind, first, last, repeating) if steps else None,
-            can_repeat=repeating > 0,
             steps=tuple(self._row(at, is_last_of_stretch=at == last) for at in range(first, last + 1)),
         )
 
@@ -103,6 +105,7 @@ class RunLine:
             title=f"Back to {name}",
             text=f"from {steps}, up to {about(self._longest_ms(head, behind))} again",
             danger=f"{counted(repeating, 'step')} can repeat" if repeating else "",
+            can_repeat=repeating > 0,
         )
 
     def _longest_ms(self, head: Save | None, behind: Save | None) -> int:
@@ -186,3 +189,23 @@ def _is_complete(checkpoint: Checkpoint) -> bool:
     answers = checkpoint.answers
     each = (answers.complete, answers.consistent, answers.confirmed, answers.repeatable, answers.worthwhile)
     return all(answer.answer and answer.reason.strip() for answer in each)
+
+
+def outline_of(stretches: Sequence[Stretch]) -> object:
+    """Return which stretches and steps follow each other: what changes only when one comes, goes or moves."""
+    return [(stretch.key, stretch.checkpoint is None, [row.id for row in stretch.steps]) for stretch in stretches]
+
+
+def fragments_of(stretches: Sequence[Stretch]) -> Iterator[Fragment]:
+    """Yield the parts of the run line that can be drawn each by itself."""
+    for stretch in stretches:
+        if stretch.checkpoint:
+            yield _drawn("checkpoint", stretch.checkpoint.id, stretch.checkpoint.seen, checkpoint=stretch.checkpoint)
+        if stretch.returns:
+            yield _drawn("stretch_back", stretch.key, stretch.returns.seen, stretch=stretch)
+        yield from (_drawn("step", row.id, row.seen, step=row) for row in stretch.steps)
+
+
+def _drawn(part: str, part_id: str, seen: str, **given: object) -> Fragment:
+    html_id = f"from-{part_id}-back" if part == "stretch_back" else f"{part}-{part_id}"
+    return Fragment(id=html_id, seen=seen, template=f"partials/{part}.html", inside="run-line", **given)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from django.forms import BoundField
 
 from planner.core.vocabulary import Kind
+from planner.web.contexts.frame import new_key
 from planner.web.contexts.variables import made_before
 from planner.web.forms.guards import RECORDS, GuardForm
 from planner.web.forms.steps import StepForm
@@ -29,6 +30,8 @@ class StepEditor:
     kinds: list[dict[str, Any]]
     records: list[dict[str, Any]]
     inside_href: str
+    token: str = field(default_factory=new_key)
+    """Makes every drawing another: forms do not tell what they hold."""
 
 
 def step_editor(bench: Bench, at: int) -> StepEditor | None:

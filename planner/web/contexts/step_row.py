@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from planner.core.finding import Place
 from planner.core.vocabulary import GateWhen, Guard, Kind
+from planner.web.contexts.bench import Undo
 from planner.web.contexts.finding_cards import TONES, finding_id
+from planner.web.contexts.fragments import Shown
 from planner.web.contexts.remarks import Remark
 from planner.web.contexts.step_editor import StepEditor, step_editor
 from planner.web.quantities import about, counted
@@ -39,7 +41,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StepRow:
+class StepRow(Shown):
     """One step as the run line shows it; `checkpoints` are those at it that no run goes on from."""
 
     id: str
@@ -64,6 +66,7 @@ class StepRow:
     above: str
     """The id of the step before, where Undo is offered when this one goes."""
     editor: StepEditor | None
+    undo: Undo | None
 
 
 def step_row(
@@ -104,6 +107,7 @@ def step_row(
         add_checkpoint_href="" if has_checkpoint_after else f"{here}checkpoint/",
         above=bench.plan.steps[at - 1].id if at else "",
         editor=step_editor(bench, at),
+        undo=bench.undo_at(step.id),
     )
 
 
