@@ -8,6 +8,7 @@ urlpatterns = [
     path("health/", health, name="health"),
     path("", include("planner.web.urls.start")),
     path("", include("planner.web.urls.accounts")),
+    path("example/", include("planner.web.urls.example")),
     path("plans/", include("planner.web.urls.plan_files")),
     path("plans/<uuid:plan_id>/plan/", include("planner.web.urls.plan")),
     path("plans/<uuid:plan_id>/plan/findings/", include("planner.web.urls.findings")),

@@ -6,7 +6,6 @@ from planner.web.views import start
 
 urlpatterns = [
     path("", start.front, name="front"),
-    path("example/", start.example, name="example"),
     path("example/copy/", start.copy_example, name="copy-example"),
     path("plans/", start.my_plans, name="my-plans"),
     path("plans/new/", start.new_plan, name="new-plan"),

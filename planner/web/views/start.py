@@ -11,7 +11,6 @@ from planner.core.errors import PlanError
 from planner.services import examples, exercises, plans
 from planner.web.access import known_person, person_for
 from planner.web.contexts.frame import frame
-from planner.web.contexts.workbench import worked_example
 from planner.web.forms.once import KeyForm
 from planner.web.forms.start import NewPlanForm
 
@@ -53,12 +52,6 @@ def copy_example(request: HttpRequest) -> HttpResponse:
         return redirect("example")
     row = examples.copy(person_for(request), key=form.once())
     return redirect("plan", plan_id=row.pk)
-
-
-@require_safe
-def example(request: HttpRequest) -> HttpResponse:
-    """Show the worked example."""
-    return render(request, "example.html", worked_example(examples.worked()))
 
 
 def _start(request: HttpRequest, form: NewPlanForm | None = None) -> dict[str, Any]:

@@ -1,0 +1,71 @@
+"""The Example page: one screen of the worked example, the answer that was given, and the model answer beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+
+from planner.services import plans, walkthrough
+from planner.services.walkthrough import SCREENS, Screen
+from planner.web.contexts.frame import frame
+from planner.web.contexts.kept import Kept
+from planner.web.contexts.resume import resume_context
+from planner.web.contexts.run_line import RunLine
+from planner.web.forms.example import ExplainExampleForm
+from planner.web.forms.start import NewPlanForm
+
+if TYPE_CHECKING:
+    from planner.models import Person, Plan
+
+
+def example_page(person: Person | None, screen: Screen, *, form: ExplainExampleForm | None = None) -> dict[str, Any]:
+    """Return one screen for a person, or for somebody who has said nothing yet; `form` is one to be shown again."""
+    said = walkthrough.said_by(person) if person else {}
+    text = said.get(screen.number, "")
+    newest = plans.visible_to(person).first() if person else None
+    form = form or ExplainExampleForm(initial={"text": text})
+    form.fields["text"].label = screen.prompt
+    return {
+        **_frame(newest),
+        **_picture(screen),
+        "screen": screen,
+        "screens": [_link(one, shown=screen, said=said) for one in SCREENS],
+        "next_href": href_of(screen.number + 1) if screen.number < len(SCREENS) else "",
+        "said": text,
+        "form": form,
+        "new_plan": NewPlanForm(),
+    }
+
+
+def href_of(number: int) -> str:
+    """Return the address of a screen, by its number from 1."""
+    return reverse("example-screen", args=[number]) if number > 1 else reverse("example")
+
+
+def _frame(newest: Plan | None) -> dict[str, Any]:
+    """Return the frame, with the places of the plan that the person changed last."""
+    return {**frame(newest, current="example"), "mine": newest}
+
+
+def _link(one: Screen, *, shown: Screen, said: dict[int, str]) -> dict[str, Any]:
+    return {
+        "href": href_of(one.number),
+        "number": one.number,
+        "name": one.name,
+        "current": one == shown,
+        "done": one.number in said,
+    }
+
+
+def _picture(screen: Screen) -> dict[str, Any]:
+    """Return the plan as the screen shows it; a screen that leaves something blank shows nothing of the model."""
+    bench = Kept(plan=walkthrough.plan_on(screen), base="", shown=screen.shows_guards)
+    resume = resume_context(bench)
+    return {
+        "core": bench.plan,
+        "editable": False,
+        "stretches": RunLine(bench).stretches(),
+        "variables": resume["variables"],
+        "resume_said": resume["said"],
+    }
