@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from planner.core.change import AddGuards, PlaceCheckpoint
+from planner.core.change import AddGuards
+from planner.core.dataflow import dataflow_of
 from planner.core.finding import Finding
-from planner.core.plan import Plan, Step
+from planner.core.plan import Checkpoint, Plan, Step
 from planner.core.protection import protection_of
 from planner.core.vocabulary import Consequence, Guard, Kind
 from planner.core.wording import joined
@@ -56,10 +57,12 @@ def worst_action(plan: Plan) -> Step | None:
 
 def after_every_step(plan: Plan) -> Plan:
     """Return the plan with a checkpoint after each step but the last, each holding all that is live there."""
-    bare = replace(plan, checkpoints=())
-    for step in plan.steps[:-1]:
-        bare = PlaceCheckpoint(after=step.id).apply(bare)
-    return bare
+    live = dataflow_of(plan).live
+    checkpoints = (
+        Checkpoint(id=f"checkpoint-{number}", after=step.id, snapshot=tuple(sorted(live[number])))
+        for number, step in enumerate(plan.steps[:-1], 1)
+    )
+    return replace(plan, checkpoints=tuple(checkpoints))
 
 
 def suggested_guards(plan: Plan, findings: Iterable[Finding]) -> tuple[AddGuards, ...]:

@@ -59,6 +59,7 @@ def run(
     page may ask for; PlanHasMoved if `version` is no longer the plan's.
     """
     require(1 <= runs <= MAX_DIRECT_RUNS, "runs", f"a whole number from 1 to {MAX_DIRECT_RUNS:,}")
+    require(0 <= seed <= simulations.MAX_SEED, "seed", f"a whole number from 0 to {simulations.MAX_SEED:,}")
     known = row.simulation_runs.filter(key=key_of(key)).first()
     if known:
         return known

@@ -100,7 +100,8 @@ class Sawtooth:
         }
 
     def _is_broken(self, at: int) -> bool:
-        return all(index not in self._usable for index, _ in self._checkpoints.get(at, []))
+        here = self._checkpoints.get(at, [])
+        return bool(here) and all(index not in self._usable for index, _ in here)
 
     def _cell(self, place: int, at: int, now: tuple[int, int]) -> dict[str, Any]:
         scenes = [scene for scene in self._tries[place].scenes if self._is_in(place, scene, at)]
