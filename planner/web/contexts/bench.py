@@ -38,7 +38,7 @@ DUPLICATES = frozenset({"R301", "R302", "R303", "R304", "R305", "R308"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo:
-    """What can be taken back, and where it was done: near a step, the findings, the variables or ("") the line's top."""
+    """What can be taken back, and where: at a step, the findings, the variables or ("") the top of the line."""
 
     version: int
     near: str

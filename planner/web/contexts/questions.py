@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from planner.core.dataflow import live_around
-from planner.core.vocabulary import Question
-from planner.core.wording import listed, named_steps
+from planner.core.evidence import evidence
+from planner.core.vocabulary import Question, Reply
 from planner.web.contexts.bench import Bench, is_justified
 from planner.web.contexts.remarks import Remark
 from planner.web.words import HINTS, QUESTIONS, REPLIES
@@ -80,40 +79,9 @@ def _typed(posted: Form | None, name: str, stored: str) -> str:
     return str(posted.data.get(name, "")) if posted else stored
 
 
-def _evidence(bench: Bench, checkpoint: Checkpoint, question: Question) -> Remark | None:
+def _evidence(bench: Bench, checkpoint: Checkpoint, question: Question) -> Remark:
     """Return what the model says to a question, held against the answer where there is one."""
-    facts = {
-        Question.COMPLETE: _complete,
-        Question.CONSISTENT: _consistent,
-        Question.CONFIRMED: _confirmed,
-    }
-    if question not in facts:
-        return None
-    holds, because = facts[question](bench, checkpoint)
-    answer = checkpoint.answers.to(question).answer
-    agrees = answer is None or answer.value == ("yes" if holds else "no")
-    return Remark("passed" if agrees and holds else "think", f"The model says {'yes' if holds else 'no'}: {because}")
-
-
-def _complete(bench: Bench, checkpoint: Checkpoint) -> tuple[bool, str]:
-    live = live_around(bench.plan, bench.timeline.flow, checkpoint)
-    kept = frozenset(checkpoint.snapshot)
-    lost = {name for name in live & kept if not bench.plan.variable(name).storable}
-    if live - kept:
-        return False, f"{listed(sorted(live - kept))} is needed later and not saved."
-    if lost:
-        return False, f"{listed(sorted(lost))} is needed later and cannot be stored."
-    return True, f"{listed(sorted(live))} is what later steps need." if live else "No later step needs anything."
-
-
-def _consistent(bench: Bench, checkpoint: Checkpoint) -> tuple[bool, str]:
-    if checkpoint.inside:
-        return False, "it is saved while a step is half done."
-    return True, "it is saved between steps."
-
-
-def _confirmed(bench: Bench, checkpoint: Checkpoint) -> tuple[bool, str]:
-    open_ones = [step for step in bench.plan.steps if not step.confirmed]
-    if open_ones:
-        return False, f"nobody waits for the result of {named_steps(open_ones)}."
-    return True, "every action before it waits for its result."
+    fact = evidence(bench.timeline)[bench.plan.checkpoints.index(checkpoint)][question]
+    says = Reply.YES if fact.holds else Reply.NO
+    agrees = checkpoint.answers.to(question).answer in (None, says)
+    return Remark("passed" if agrees and fact.holds else "think", f"The model says {says}. {fact.because}")
