@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth import get_user_model
@@ -33,6 +33,12 @@ class SignUpForm(CreationForm):
     """A name and a password, typed twice."""
 
     error_messages = {"password_mismatch": "The two passwords differ. Type the same one twice."}
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        first, second = self.fields["password1"], self.fields["password2"]
+        first.help_text = "At least 8 characters, not digits alone, and none that many people use."
+        second.label, second.help_text = "The same password again", ""
 
     class Meta(UserCreationForm.Meta):
         model = get_user_model()
