@@ -138,10 +138,13 @@ class _Facts:
 
 def times_text(times: Worth) -> str:
     """Return both expected times in words, without a full stop."""
-    return f"A run takes {_time(times.with_ms)} on average with it and {_time(times.without_ms)} without it"
+    with_it, without_it = times.with_ms, times.without_ms
+    if math.isinf(with_it):
+        return "A run never ends, with it or without it" if math.isinf(without_it) else "A run ends only without it"
+    if math.isinf(without_it):
+        return f"A run takes {_time(with_it)} on average with it and never ends without it"
+    return f"A run takes {_time(with_it)} on average with it and {_time(without_it)} without it"
 
 
 def _time(milliseconds: float) -> str:
-    if math.isinf(milliseconds):
-        return "for ever"
     return f"{milliseconds / 1_000:,.0f} s" if milliseconds >= 100_000 else duration(round(milliseconds))

@@ -55,7 +55,18 @@ def test_where_there_is_none_twenty_thousand_runs_decide(save: str, costs: bool)
 
 def test_runs_that_never_get_to_a_checkpoint_do_not_pay_for_it() -> None:
     found = compared(sketch("Read 20min\nDraft 20min\n| 1min\nPrint\ninterrupted: limit 10min"))
-    assert (found.with_ms, found.costs) == (found.without_ms, False)
+    assert found == Worth(math.inf, math.inf, costs=False)
+
+
+def test_a_checkpoint_without_which_no_run_ends_pays() -> None:
+    found = compared(sketch("Read 8min\n| 1min\nDraft 8min\ninterrupted: restart 1h, limit 10min"))
+    assert (found.without_ms, found.costs) == (math.inf, False)
+
+
+def test_a_checkpoint_with_which_no_run_ends_costs() -> None:
+    found = compared(sketch("Read 8min\n| 3min\nDraft 1min\ninterrupted: restart 1h, limit 10min"))
+    assert (found.with_ms, found.costs) == (math.inf, True)
+    assert found.without_ms < math.inf
 
 
 def test_texts_do_not_matter() -> None:
