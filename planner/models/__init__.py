@@ -1,6 +1,7 @@
 """What is stored, with its constraints; no rules."""
 
 from planner.models.checkpoint import Answer, Checkpoint, SnapshotVariable
+from planner.models.classroom import Classroom, Invitation, Member, Role, RosterEntry
 from planner.models.edit import Edit, HandledRequest
 from planner.models.exercise import Exercise
 from planner.models.explanation import Explanation
@@ -11,6 +12,7 @@ from planner.models.prediction import Prediction, Reflection
 from planner.models.reason import Acceptance, TakenSuggestion
 from planner.models.resume_rule import PlannedCheck
 from planner.models.review import Comment, Criterion, Review, Score
+from planner.models.reviewing import Assignment, Opened, ReusableComment
 from planner.models.simulation_run import SimulationRun
 from planner.models.state_item import StateItem
 from planner.models.step import PlannedGuard, Step, StepVariable
@@ -20,22 +22,30 @@ from planner.models.user import User
 __all__ = [
     "Acceptance",
     "Answer",
+    "Assignment",
     "Checkpoint",
     "Chunk",
+    "Classroom",
     "Comment",
     "Criterion",
     "Edit",
     "Exercise",
     "Explanation",
     "HandledRequest",
+    "Invitation",
     "Job",
+    "Member",
+    "Opened",
     "Person",
     "Plan",
     "PlannedCheck",
     "PlannedGuard",
     "Prediction",
     "Reflection",
+    "ReusableComment",
     "Review",
+    "Role",
+    "RosterEntry",
     "Score",
     "SimulationRun",
     "SnapshotVariable",

@@ -5,12 +5,19 @@ from django.db.models import Q
 
 
 class Exercise(models.Model):
-    """A task with a worked example; one is the default, open to everybody."""
+    """A task with a worked example; one is the default, open to everybody, the others belong to a class.
+
+    `example` is a plan file, `interruptions` its part of that name: what new plans start with.
+    """
 
     slug = models.SlugField(unique=True)
     title = models.TextField()
     task = models.TextField(blank=True, default="")
     example = models.JSONField(null=True, blank=True)
+    interruptions = models.JSONField(null=True, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True)
+    learner_judges_first = models.BooleanField(default=True)
+    findings_before_test = models.BooleanField(default=True)
     is_default = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
