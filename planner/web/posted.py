@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from planner.core.plan import Plan
 
-NO_TEXT = frozenset({"csrfmiddlewaretoken", "key", "version", "private"})
+NO_TEXT = frozenset({"csrfmiddlewaretoken", "key", "version", "private", "private-from"})
 """Fields that every form has and no person types."""
 FILE_AS_TEXT = "text"
 """The field that brings the content of a file once more: a browser cannot be given a file."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare, salted_hmac
-from django_htmx.http import reswap, retarget
+from django_htmx.http import reswap, retarget, trigger_client_event
 
 from planner.web.posted import FILE_AS_TEXT, private_fields, without
 
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from django.http import HttpRequest, HttpResponse, QueryDict
+    from django.http.response import HttpResponseBase
     from django_htmx.middleware import HtmxDetails
 
     from planner.privacy import Private
     from planner.web.posted import Posted
 
-    View = TypeVar("View", bound=Callable[..., HttpResponse])
+    View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
     class Request(HttpRequest):
         """A request as the middleware before this one leaves it."""
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 ANSWER = "private"
 """The field that answers a notice: REPLACE, or the proof that this very text was confirmed as made up."""
 REPLACE = "replace"
+ORIGIN = "private-from"
+"""The field that says what was being filled in, so that the focus goes back there."""
 REGION = "private-text"
 """The id of the place in base.html where a notice comes when only a part of the page was asked for."""
 MADE_UP = "made-up"
@@ -54,6 +57,7 @@ class PrivacyGate:
         response = self.get_response(request)
         if request.htmx and response.status_code == 200 and ANSWER in request.POST:
             response.content += f'<div id="{REGION}" hx-swap-oob="innerHTML"></div>'.encode()
+            trigger_client_event(response, "focus-on", {"value": request.POST.get(ORIGIN, "")}, after="settle")
         return response
 
     def process_view(
@@ -119,6 +123,7 @@ def _notice(request: Request, found: tuple[Posted, ...]) -> HttpResponse:
         "proof": _proof(*sorted({_proof(excerpt.piece) for excerpt in excerpts})),
         "replace": REPLACE,
         "target": f"#{request.htmx.target}" if request.htmx and request.htmx.target else "",
+        "origin": request.POST.get(ORIGIN) or request.htmx.trigger or "",
     }
     name = "partials/private_text.html" if request.htmx else "private_text.html"
     response = render(request, name, context, status=422)
@@ -137,5 +142,5 @@ def _other_fields(request: Request, found: Iterable[Posted]) -> Iterable[tuple[s
     """Yield the fields that are sent again as they are."""
     asked = {(posted.name, posted.value) for posted in found}
     for name, values in request.POST.lists():
-        if name not in ("csrfmiddlewaretoken", ANSWER):
+        if name not in ("csrfmiddlewaretoken", ANSWER, ORIGIN):
             yield from ((name, value) for value in values if (name, value) not in asked)

@@ -2,16 +2,20 @@
 
 import json
 import logging
+import re
+import uuid
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
+from django.urls import get_resolver
 from hypothesis import given
 from hypothesis import strategies as st
 
+from planner.bridge import core_plan
 from planner.core.check import check_plan
 from planner.core.planfile import read_plan, write_plan
 from planner.core.sketch import sketch
@@ -19,7 +23,6 @@ from planner.models import Plan
 from planner.privacy import private_in
 from planner.services.draft import tidy_text
 from planner.web.posted import Posted, private_fields
-from planner.web.privacy_gate import ungated
 from tests.services.stored import new_key
 
 pytestmark = pytest.mark.django_db
@@ -116,12 +119,53 @@ def test_other_text_is_let_through_without_a_session(client: Client) -> None:
     assert "sessionid" not in client.cookies
 
 
-def test_a_view_about_the_person_is_left_alone() -> None:
-    @ungated
-    def sign_in(request: HttpRequest) -> HttpResponse:
-        return HttpResponse()
+@pytest.mark.parametrize("address", ["/account/sign-in/", "/account/sign-up/"])
+def test_a_form_about_the_person_is_left_alone(client: Client, address: str) -> None:
+    page = client.post(address, {"username": "ana@harborside.example", "password": "x"}).content.decode()
+    assert "Is this a real e-mail address?" not in page
+    assert "ana@harborside.example" in page
 
-    assert sign_in.is_ungated  # type: ignore[attr-defined]
+
+def addresses(patterns: Iterable[Any], before: str = "") -> Iterator[str]:
+    """Every address of the site, filled with something."""
+    values = {"<uuid": str(uuid.UUID(KEY)), "<int": "1", "<slug": "one", "<str": "one"}
+    for pattern in patterns:
+        route = f"{before}{pattern.pattern}"
+        if hasattr(pattern, "url_patterns"):
+            yield from addresses(pattern.url_patterns, route)
+        else:
+            yield re.sub(r"(<\w+):\w+>", lambda found: values[found[1]], route)
+
+
+def test_every_form_but_those_about_the_person_is_gated(client: Client) -> None:
+    asked, let_through = 0, []
+    for address in addresses(get_resolver().url_patterns):
+        answer = client.post(f"/{address}", {"text": PRIVATE})
+        if "Is this a real e-mail address?" in answer.content.decode():
+            asked += 1
+        else:
+            let_through.append(address)
+    assert asked > 30
+    assert let_through == ["account/sign-up/", "account/sign-in/"]
+
+
+def test_a_plan_file_with_private_text_goes_on_as_text(client: Client) -> None:
+    file = SimpleUploadedFile("plan.json", write_plan(sketch(DRAWING)).encode())
+    asked: Any = client.post("/plans/import/", {"file": file, "key": KEY})
+    page = asked.content.decode()
+    assert (asked.status_code, Plan.objects.count()) == (422, 0)
+    assert "Mail the total to <mark>ana@harborside.example</mark>" in page
+    assert 'enctype="multipart/form-data"' in page
+    sent = {"text": asked.context["found"][0].value, "key": KEY}
+    assert client.post("/plans/import/", {**sent, "private": proof_in(asked)}).status_code == 302
+    assert core_plan(Plan.objects.get()) == sketch(DRAWING)
+
+
+def test_a_plan_file_can_be_replaced_in(client: Client) -> None:
+    sent = {"text": write_plan(sketch(DRAWING)), "key": KEY, "private": "replace"}
+    assert client.post("/plans/import/", sent).status_code == 302
+    (step,) = [step for step in core_plan(Plan.objects.get()).steps if step.name.startswith("Mail")]
+    assert step.name == "Mail the total to [e-mail address]"
 
 
 DRAWING = """
