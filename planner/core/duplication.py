@@ -48,6 +48,10 @@ class Duplication:
     """A shortest schedule that duplicates the action, by whatever cause."""
     at_once: int
     """How many units of the step act again in one session, at most."""
+    source: int | None = None
+    """Of another key: the step that gives it another source when it is completed again; None: the key is always new."""
+    key_age_ms: int | None = None
+    """Of an old key: the greatest age that one interruption brings about."""
 
 
 class Trust(Enum):
@@ -138,6 +142,8 @@ class Duplications:
             witness=_shortest(ways, at, at_once=at_once),
             shortest=_shortest(self._ways, at),
             at_once=max(way.at_once[at] for way in self._ways),
+            source=self._source(at) if cause is Cause.OTHER_KEY else None,
+            key_age_ms=self._key_age_ms(at) if cause is Cause.OLD_KEY else None,
         )
 
     def _cause(self, at: int) -> Cause:
@@ -178,13 +184,16 @@ class Duplications:
         fewest = self._avoidance.fewest(source[self._openings.step[unit]], self._openings.again[unit])
         return _Way(self._openings, unit, fewest, fewest, find)
 
-    def _source_op(self, at: int) -> int:
-        """Return the last DONE before a step that is repeated and gives its key another source; -1: there is none."""
+    def _source(self, at: int) -> int | None:
+        """Return the last step that is completed again and gives a step's key another source."""
         if self._trust[at] is not Trust.DERIVED_KEY:
-            return -1
+            return None
         made_anew = self._timeline.flow.unstable[at] & self._avoidance.completed_again
-        last = made_anew.bit_length()
-        return int(self._timeline.unit_done[self._timeline.first_unit[last] - 1]) if last else -1
+        return made_anew.bit_length() - 1 if made_anew else None
+
+    def _source_op(self, at: int) -> int:
+        source = self._source(at)
+        return -1 if source is None else int(self._timeline.unit_done[self._timeline.first_unit[source + 1] - 1])
 
     def _with_old_key(self) -> _Way:
         kept_ms = np.array([-1 if (kept := step.key_retention_ms) is None else kept for step in self._plan.steps])
@@ -193,7 +202,12 @@ class Duplications:
         if not len(unit):
             return _Way(self._openings, unit, unit, unit, lambda *_: ())
         keys = OldKeys(self._openings, self._avoidance, unit, kept_ms[self._openings.step[unit]])
+        self._oldest_once_ms: dict[int, int] = dict(zip(unit.tolist(), keys.oldest_once_ms.tolist(), strict=True))
         return _Way(self._openings, unit, keys.fewest, keys.together, keys.schedule)
+
+    def _key_age_ms(self, at: int) -> int:
+        units = range(*self._timeline.first_unit[at : at + 2])
+        return max(self._oldest_once_ms[unit] for unit in units if unit in self._oldest_once_ms)
 
 
 def _shortest(ways: tuple[_Way, ...], at: int, *, at_once: bool = False) -> Schedule | None:

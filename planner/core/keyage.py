@@ -49,17 +49,22 @@ class KeyAges:
 
         `from_before`: only by sessions that begin before the unit, and none from a save inside it.
         """
-        fallback, units = self.fallback, self.fallback.cuts.units
-        begin = fallback.next_cut[units.effect[unit] + 1]
-        limit = self._limit(unit)
         needed = np.full(len(unit), NEVER)
-        some = np.flatnonzero(fallback.repeats(begin, unit) & (begin < limit))
-        first = self._stretches(unit[some], begin[some], np.minimum(fallback.until[begin], limit)[some])
+        some, first = self._first_stretches(unit)
         needed[some] = _cuts_needed(kept_ms[some] + 1 - self._oldest_ms(first), self._added_ms(first))
         inside = np.isin(unit, self._units_saved_inside) & (not from_before)
         for at in np.flatnonzero(inside):
             needed[at] = self._fewest_of_one(int(unit[at]), int(kept_ms[at]))
         return needed
+
+    def oldest_once_ms(self, unit: Ints) -> Ints:
+        """Return the greatest age of each unit's key after one interruption; 0 where none leads to a repeat."""
+        oldest_ms = np.zeros(len(unit), np.int64)
+        some, first = self._first_stretches(unit)
+        oldest_ms[some] = self._oldest_ms(first)
+        for at in np.flatnonzero(np.isin(unit, self._units_saved_inside)):
+            oldest_ms[at] = self._oldest_ms(self.stretches(int(unit[at]))).max(initial=0)
+        return oldest_ms
 
     def stretches(self, unit: int, *, from_before: bool = False) -> Stretches:
         """Return all the stretches of one unit, in order, or the one from before it if a save stands inside."""
@@ -108,6 +113,14 @@ class KeyAges:
         behind_ms = self.later_ms[op] + cuts.first[op + 1] - 1
         lasts_ms = np.where(cuts.timeline.ops[op] == Op.SAVE_AFTER, self.longest_ms(op), behind_ms)
         return np.where(cuts.timeline.op_ms[op] > 0, lasts_ms, 0)
+
+    def _first_stretches(self, unit: Ints) -> tuple[Ints, Stretches]:
+        """Return the first stretch of each unit, and the places of the units that have one."""
+        fallback, limit = self.fallback, self._limit(unit)
+        begin = fallback.next_cut[fallback.cuts.units.effect[unit] + 1]
+        some = np.flatnonzero(fallback.repeats(begin, unit) & (begin < limit))
+        end = np.minimum(fallback.until[begin], limit)
+        return some, self._stretches(unit[some], begin[some], end[some])
 
     def _found(self, unit: int) -> Iterator[tuple[int, int]]:
         fallback, units = self.fallback, np.array([unit])

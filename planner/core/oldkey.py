@@ -34,6 +34,8 @@ class OldKeys:
         self._saved_inside = {save.unit for save in openings.fallback.cuts.timeline.saves if save.inside}
         self.fewest, self.together = (self._counted(unit, kept_ms, at_once) for at_once in (False, True))
         """For each unit the fewest interruptions, and the same if others of its step are to act again with it."""
+        self.oldest_once_ms = self._without(()).oldest_once_ms(unit)
+        """For each unit the greatest age of its key after one interruption."""
         self._counts = [
             dict(zip(unit.tolist(), counts.tolist(), strict=True)) for counts in (self.fewest, self.together)
         ]
