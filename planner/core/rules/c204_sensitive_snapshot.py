@@ -51,7 +51,7 @@ def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
         )
         yield RULE.finding(
             checkpoint,
-            problem=f"{listed(names)} lies in the storage for as long as the snapshots are kept.",
-            why=f"The snapshot of {checkpoint_name(plan, checkpoint)} holds it, and it is marked as sensitive.",
+            problem=f"The storage holds {listed(names)} for as long as snapshots are kept.",
+            why=f"The snapshot of {checkpoint_name(plan, checkpoint)} holds what is marked as sensitive.",
             fix=(*((drop,) if needless else ()), Choice(_REFERENCE), Choice(_PROTECT)),
         )

@@ -28,7 +28,7 @@ from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import checkpoint_name, listed
+from planner.core.wording import checkpoint_name, listed, sentence
 
 RULE = Rule("C205", "needless-state", Severity.NOTE)
 
@@ -41,7 +41,7 @@ def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
         if names:
             yield RULE.finding(
                 checkpoint,
-                problem=f"{listed(names)} is stored at {checkpoint_name(plan, checkpoint)}, and no run uses it again.",
+                problem=f"{sentence(checkpoint_name(plan, checkpoint))} stores {listed(names)}, which no run uses again.",
                 why="No later step needs it before it is made again, or no earlier step has made it.",
                 fix=(
                     Choice(f"Leave {listed(names)} out of the snapshot.", RemoveFromSnapshot(checkpoint.id, names)),

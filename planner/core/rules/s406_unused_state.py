@@ -36,7 +36,7 @@ def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
             yield RULE.finding(
                 step,
                 problem=f"No step of this run uses {listed(names)}.",
-                why=f"{step_name(step)} produces it, and no step says that it needs it.",
+                why=f"{step_name(step)} produces that, and no step says that it needs it.",
                 fix=(
                     Choice("If a step does use it, say so at that step: only then do checkpoints save it."),
                     Choice("If it is what the run is there for, leave it."),

@@ -38,7 +38,7 @@ def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
             yield RULE.finding(
                 step,
                 problem=f"{step_name(step)} has to start without {listed(names)}.",
-                why="No earlier step produces it, and the plan does not list it as there from the start.",
+                why="No earlier step produces that, and the plan does not list it as there from the start.",
                 fix=(
                     Choice("Add it to what an earlier step produces, or add the step that makes it."),
                     Choice(

@@ -20,7 +20,7 @@ def test_one_finding_names_every_sensitive_variable_in_a_snapshot() -> None:
     )
     (finding,) = check_plan(plan, select=["C204"])
     assert finding.about == Place(checkpoint="after-read")
-    assert finding.problem == "“names” and “cards” lies in the storage for as long as the snapshots are kept."
+    assert finding.problem == "The storage holds “names” and “cards” for as long as snapshots are kept."
     assert [choice.change for choice in finding.fix] == [None, None]
 
 

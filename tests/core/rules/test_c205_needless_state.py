@@ -17,7 +17,7 @@ def test_what_no_later_step_needs_is_named_and_can_be_left_out() -> None:
         "Read -> export, day\nMatch <- export, day -> names\n| holds export, day, names\nWrite <- names"
     )
     assert finding.about == Place(checkpoint="after-match")
-    assert finding.problem == "“export” and “day” is stored at the checkpoint after “Match”, and no run uses it again."
+    assert finding.problem == "The checkpoint after “Match” stores “export” and “day”, which no run uses again."
     assert finding.fix[0].change == RemoveFromSnapshot("after-match", ("export", "day"))
 
 
