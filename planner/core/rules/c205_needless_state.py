@@ -39,9 +39,10 @@ def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
         live = live_around(plan, timeline.flow, checkpoint)
         names = tuple(name for name in checkpoint.snapshot if name not in live)
         if names:
+            place = sentence(checkpoint_name(plan, checkpoint))
             yield RULE.finding(
                 checkpoint,
-                problem=f"{sentence(checkpoint_name(plan, checkpoint))} stores {listed(names)}, which no run uses again.",
+                problem=f"{place} stores {listed(names)}, which no run uses again.",
                 why="No later step needs it before it is made again, or no earlier step has made it.",
                 fix=(
                     Choice(f"Leave {listed(names)} out of the snapshot.", RemoveFromSnapshot(checkpoint.id, names)),
