@@ -14,6 +14,7 @@ from planner.core.planfile import read_plan, write_plan
 from planner.models import Person as Person
 from planner.models import Plan, User
 from planner.services import walkthrough
+from planner.services.classes import members
 from planner.services.draft import tidy_text
 from planner.services.limits import require_short_names
 from planner.services.once import key_of
@@ -74,6 +75,7 @@ def adopt(session_token: str, user: User) -> int:
     """Give what was done in a browser to the user who signs in there, and return how many plans that are."""
     with transaction.atomic():
         walkthrough.adopt(session_token, user)
+        members.adopt(session_token, user)
         plans = Plan.objects.select_for_update().visible_to(Person(session_token=session_token))
         known = Plan.objects.filter(owner=user).values("creation_key")
         # A form that was sent both before and after signing in has made two plans; only one can answer to it.
