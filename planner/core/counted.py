@@ -40,15 +40,14 @@ class _Tries:
         self._at: Floats = length_ms / ideal_ms
         self._ever = self._at.copy()
         self._shares, self._followed = np.zeros(len(done)), np.zeros(len(done))
-        self._interruptions, self._busy_ms = 1.0, ideal_ms / 2
-        self._end()
+        self._alive, self._interruptions, self._resumed, self._worked_ms = 1.0, 0.0, 0.0, ideal_ms / 2
+        self._count_cuts()
 
     def cut(self) -> None:
         """Cut the sessions that follow the last cut."""
         ways, length_ms = self._ways, self._ways.timeline.op_ms
         self._followed += self._at
-        self._interruptions += float(self._at.sum())
-        self._busy_ms += float((self._at * self._needs_ms).sum()) / 2
+        self._worked_ms += float((self._at * self._needs_ms).sum()) / 2
         share = self._at / self._needs_ms
         self._shares += share
         walking = np.zeros_like(share)
@@ -56,32 +55,33 @@ class _Tries:
         walking = np.cumsum(walking)
         self._ever += length_ms * (walking - np.where(ways.once, 0.0, share))
         self._at = length_ms * walking + ways.back_ms * share
-        self._end()
+        self._count_cuts()
 
-    def _end(self) -> None:
-        """End the runs that load a broken snapshot."""
+    def _count_cuts(self) -> None:
+        """Count a cut of every run that is left, and end those that load a broken snapshot."""
+        self._interruptions += self._alive
+        self._alive = max(self._alive - float(self._at[self._ways.fatal].sum()), 0.0)
         self._at = np.where(self._ways.fatal, 0.0, self._at)
+        self._resumed += self._alive
 
     def sessions(self, downtime_ms: int) -> Sessions:
         """Let the sessions that follow the last cut finish, and sum up."""
         ways, recovery_ms = self._ways, self._ways.timeline.plan.resume.recovery_ms
-        resumed = self._followed + self._at
-        finished = float(self._at.sum())
-        worked_ms = self._busy_ms + float((self._at * self._needs_ms).sum())
-        recovered_ms = float(resumed.sum()) * recovery_ms
+        worked_ms = self._worked_ms + float((self._at * self._needs_ms).sum())
+        recovered_ms = self._resumed * recovery_ms
         left_ms = ways.onward_ms - ways.place_ms[:-1] - ways.timeline.op_ms / 2
         skipped_ms = float(np.where(ways.once, self._ever * left_ms, 0.0).sum())
         return Sessions(
             cut=self._ever,
             terms=(
-                Term(resumed, lambda way_ms: np.ones(way_ms.shape)),
+                Term(self._followed + self._at, lambda way_ms: np.ones(way_ms.shape)),
                 Term(self._shares, lambda way_ms: -way_ms.astype(np.float64)),
             ),
-            finished=finished,
+            finished=self._alive,
             interruptions=self._interruptions,
             busy_ms=worked_ms + recovered_ms,
             wall_ms=worked_ms + recovered_ms + self._interruptions * downtime_ms,
             recovery_ms=recovered_ms,
-            lost_ms=worked_ms - finished * ways.timeline.ideal_ms + skipped_ms,
+            lost_ms=worked_ms - self._alive * ways.timeline.ideal_ms + skipped_ms,
             skipped_ms=skipped_ms,
         )

@@ -221,3 +221,4 @@ def test_every_quantity_is_known_or_has_its_reason() -> None:
         assert {*values.mean, *values.reasons} == set(QUANTITIES)
         assert not {*values.mean} & {*values.reasons}
         assert all(math.isfinite(mean) and mean >= -1e-9 for mean in values.mean.values())
+        assert 0 <= (values.finished or 0) <= 1
