@@ -6,7 +6,10 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.core.cache import cache
+
+from planner.web.access import BROWSER
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -36,8 +39,15 @@ class Rate:
             return True
 
 
-def whereabouts(request: HttpRequest) -> str:
-    """Return what tells one caller from another: the account, else the address that the request came from."""
+def person_in(request: HttpRequest) -> str:
+    """Return what tells one person from another: the account, else the browser, else the address."""
     if request.user.is_authenticated:
         return f"user {request.user.pk}"
-    return f"address {request.META.get('REMOTE_ADDR', '')}"
+    token = request.session.get(BROWSER)
+    return f"browser {token}" if token else address_of(request)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return the address that a request came from; behind a proxy, the one that the proxy saw."""
+    seen = request.headers.get("X-Forwarded-For", "") if settings.SECURE_PROXY_SSL_HEADER else ""
+    return f"address {seen.rpartition(',')[2].strip() or request.META.get('REMOTE_ADDR', '')}"

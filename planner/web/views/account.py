@@ -18,7 +18,7 @@ from planner.web.access import BROWSER
 from planner.web.contexts.frame import frame
 from planner.web.forms.account import NAME_TAKEN, SignInForm, SignUpForm
 from planner.web.privacy_gate import ungated
-from planner.web.rate import Rate, whereabouts
+from planner.web.rate import Rate, address_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.forms import AuthenticationForm
@@ -47,7 +47,7 @@ class SignIn(LoginView):
 
     def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
         """Try a name and a password, unless that was done too often."""
-        where = whereabouts(request)
+        where = address_of(request)
         name = request.POST.get("username", "").strip().casefold()
         # Both are counted each time, so that the first does not hide the second.
         allowed = [BY_ADDRESS.allows(where), BY_NAME.allows(f"{where} {name}")]
@@ -82,7 +82,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
     if request.method != "POST":
         return _sign_up_form(request, form, status=200)
-    if not SIGN_UPS.allows(whereabouts(request)):
+    if not SIGN_UPS.allows(address_of(request)):
         return render(request, "account/sign_up.html", {**frame(), "too_often": _TOO_OFTEN}, status=429)
     if not form.is_valid() or not _has_entered(request, form):
         return _sign_up_form(request, form, status=422)

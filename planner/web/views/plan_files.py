@@ -16,14 +16,14 @@ from planner.services import exercises, plans
 from planner.web.access import of_plan, person_for
 from planner.web.contexts.frame import frame
 from planner.web.forms.plan_file import PlanFileForm
-from planner.web.rate import Rate, whereabouts
+from planner.web.rate import Rate, person_in
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
     from planner.models import Plan
 
-IMPORTS = Rate("imports", most=60, seconds=600)
+IMPORTS = Rate("imports", most=30, seconds=600)
 _LONGEST_NAME = 60
 
 
@@ -35,7 +35,7 @@ def import_plan(request: HttpRequest) -> HttpResponse:
     form = PlanFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return _form(request, form, status=422)
-    if not IMPORTS.allows(whereabouts(request)):
+    if not IMPORTS.allows(person_in(request)):
         form.add_error(None, "That were many files in a few minutes. Wait a little, then send the next.")
         return _form(request, form, status=429)
     content = form.content()

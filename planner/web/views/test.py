@@ -16,7 +16,7 @@ from planner.web.access import of_plan
 from planner.web.contexts.test import page_of, run_of, witness_of
 from planner.web.forms.play import NOTHING, asked_for
 from planner.web.forms.test import PredictForm, RunForm
-from planner.web.rate import Rate, whereabouts
+from planner.web.rate import Rate, person_in
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -59,7 +59,7 @@ def run(request: HttpRequest, row: Plan) -> HttpResponse:
 def _run(request: HttpRequest, row: Plan, form: RunForm, name: str) -> HttpResponse:
     status = 422
     if form.is_valid():
-        if not RUNS.allows(whereabouts(request)):
+        if not RUNS.allows(person_in(request)):
             form.add_error(None, _TOO_MANY)
             status = 429
         else:
