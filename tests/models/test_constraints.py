@@ -23,6 +23,7 @@ from planner.models import (
     Plan,
     PlannedCheck,
     PlannedGuard,
+    Prediction,
     Review,
     Score,
     SimulationRun,
@@ -59,6 +60,7 @@ def plan() -> Plan:
     Edit.objects.create(plan=row, version=2, key=KEY, part=row.pk, field="title", old="a", new="b")
     HandledRequest.objects.create(plan=row, key=KEY, digest="0", outcome={})
     SimulationRun.objects.create(plan=row, key=KEY, version=1, seed=1, runs=1, document={}, result={})
+    Prediction.objects.create(plan=row, key=KEY, version=1, lost_ms=0, lost_sure="certain")
     Acceptance.objects.create(plan=row, code="R301", step="pay", reason="It is a nuisance.")
     TakenSuggestion.objects.create(plan=row, code="R301", step="pay", version=2, choice="Look it up.")
     Explanation.objects.create(session_token="a browser", screen=1, text="Because.")
@@ -155,6 +157,13 @@ WRONG_VALUES: list[tuple[type[models.Model], dict[str, Any]]] = [
     (SimulationRun, {"runs": 10_000_001}),
     (SimulationRun, {"version": 0}),
     (SimulationRun, {"seed": -1}),
+    (Prediction, {"version": 0}),
+    (Prediction, {"step": "pay"}),
+    (Prediction, {"repeats": "never"}),
+    (Prediction, {"step": "pay", "repeats": "always", "repeats_sure": "certain"}),
+    (Prediction, {"step": "pay", "repeats": "never", "repeats_sure": "maybe"}),
+    (Prediction, {"lost_sure": ""}),
+    (Prediction, {"lost_ms": -1}),
     (Acceptance, {"code": ""}),
     (Acceptance, {"reason": ""}),
     (Acceptance, {"checkpoint": "a"}),
@@ -203,6 +212,7 @@ ONCE: list[tuple[type[models.Model], tuple[str, ...]]] = [
     (Edit, ("plan", "version", "part", "field")),
     (HandledRequest, ("plan", "key")),
     (SimulationRun, ("plan", "key")),
+    (Prediction, ("plan", "key")),
     (Acceptance, ("plan", "code", "step", "checkpoint")),
     (TakenSuggestion, ("plan", "version")),
     (Submission, ("plan", "number")),
