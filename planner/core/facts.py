@@ -8,6 +8,7 @@ from functools import lru_cache
 from planner.core.check import check_plan
 from planner.core.event import Event, Mishap
 from planner.core.evidence import Evidence, evidence
+from planner.core.exact import Exact, exact
 from planner.core.explore import Exploration, explore
 from planner.core.finding import Finding
 from planner.core.fingerprint import fingerprint
@@ -25,12 +26,17 @@ MOST_MOMENTS = 100_000
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Facts:
-    """Everything about a plan that anybody can compute again; `unprotected` are the same runs of its bare twin."""
+    """Everything about a plan that anybody can compute again; `unprotected` are the same runs of its bare twin.
+
+    `expected` and `unprotected_expected` are the means that have a closed form.
+    """
 
     timeline: Timeline
     findings: tuple[Finding, ...]
     summary: Summary
+    expected: Exact
     unprotected: Summary
+    unprotected_expected: Exact
     exploration: Exploration
     evidence: tuple[dict[Question, Evidence], ...]
     segments: tuple[Segment, ...]
@@ -68,7 +74,9 @@ def facts_of(plan: Plan, *, runs: int, seed: int, spot: Spotter = spots_nothing)
         timeline=timeline,
         findings=check_plan(plan, timeline=timeline, spot=spot),
         summary=summarise(plan, runs=runs, seed=seed),
+        expected=exact(timeline),
         unprotected=summarise(unprotected(plan), runs=runs, seed=seed),
+        unprotected_expected=exact(unprotected(plan)),
         exploration=explore(timeline, interruptions=INTERRUPTIONS, most_moments=MOST_MOMENTS),
         evidence=evidence(timeline),
         segments=segments(timeline),

@@ -8,6 +8,7 @@ from typing import Any
 
 from planner.core.errors import PlanError
 from planner.core.evidence import Evidence
+from planner.core.exact import exact_document
 from planner.core.explore import Exploration
 from planner.core.facts import Facts
 from planner.core.finding import Place
@@ -145,8 +146,8 @@ def document_from_report(report: Report) -> dict[str, Any]:
         "conclusion": report.conclusion,
         "findings": [entry_from_finding(finding) for finding in facts.findings],
         "answers": _answers(facts),
-        "simulation": document_from_summary(summary),
-        "unprotected": document_from_summary(facts.unprotected),
+        "simulation": document_from_summary(summary, exact=exact_document(facts.expected)),
+        "unprotected": document_from_summary(facts.unprotected, exact=exact_document(facts.unprotected_expected)),
         "exploration": _exploration(facts.exploration),
     }
 

@@ -1,6 +1,7 @@
 """What follows from a plan, a seed and a number of runs."""
 
 from planner.core.event import Mishap
+from planner.core.exact import exact
 from planner.core.facts import facts_of, unprotected
 from planner.core.fingerprint import fingerprint
 from planner.core.sketch import sketch
@@ -14,6 +15,7 @@ def test_it_is_computed_from_those_three_alone() -> None:
     assert facts.plan == PLAN
     assert facts.summary == summarise(PLAN, runs=50, seed=3)
     assert facts.unprotected == summarise(unprotected(PLAN), runs=50, seed=3)
+    assert (facts.expected, facts.unprotected_expected) == (exact(PLAN), exact(unprotected(PLAN)))
     assert facts.fingerprint == fingerprint(PLAN, runs=50, seed=3)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from planner.core.errors import PlanError
+from planner.core.exact import exact_document
 from planner.core.finding import Place
 from planner.core.findingfile import entry_from_finding
 from planner.core.fingerprint import MODEL, rule_set
@@ -70,8 +71,8 @@ def test_it_holds_its_origin_and_what_follows() -> None:
                 for key in ("complete", "consistent", "confirmed", "repeatable", "worthwhile")
             }
         },
-        "simulation": document_from_summary(found.summary),
-        "unprotected": document_from_summary(found.unprotected),
+        "simulation": document_from_summary(found.summary, exact=exact_document(found.expected)),
+        "unprotected": document_from_summary(found.unprotected, exact=exact_document(found.unprotected_expected)),
         "exploration": {
             "format": "checkpoint-exploration/1",
             "interruptions": 2,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from planner.core.blocks import Cell, Listing, Prose, Section, Table, Tone
 from planner.core.event import Event, Mishap
+from planner.core.exact import Exact
 from planner.core.explore import Exploration, Worst
 from planner.core.facts import Facts
 from planner.core.plan import Plan, Step
@@ -16,6 +17,10 @@ from planner.core.wording import joined, sentence, step_name
 
 _HEAD = ("", "Without checkpoints and guards", "This plan")
 _WIDTHS = (44, 28, 28)
+_MEANS = (
+    ("lost", "Work done again, on average"),
+    ("wall", "Time from start to end, on average"),
+)
 _COUNTS = (
     ("missed", "Actions left out, a run"),
     ("reasks", "Questions asked again, a run"),
@@ -63,10 +68,22 @@ def _rows(facts: Facts) -> Iterator[tuple[Cell, ...]]:
             yield Cell(f"{step_name(step)} happened twice"), *(_twice(one, step) for one in pair)
     yield Cell("Work done again, half of all runs at most"), *(_lost(one, 50) for one in pair)
     yield Cell("Work done again, 99 of 100 runs at most"), *(_lost(one, 99) for one in pair)
-    yield Cell("Time from start to end, on average"), *(Cell(about(one.mean["wall"] * 1_000)) for one in pair)
+    for key, name in _MEANS:
+        yield (
+            Cell(name),
+            _mean(facts.unprotected, facts.unprotected_expected, key),
+            _mean(facts.summary, facts.expected, key),
+        )
     for key, name in _COUNTS:
         if any(one.mean[key] for one in pair):
             yield Cell(name), *(Cell(mean(one.mean[key])) for one in pair)
+
+
+def _mean(summary: Summary, expected: Exact, key: str) -> Cell:
+    """Return a mean time of the test runs, and the one to expect over ever more runs where it is known."""
+    known = expected.mean.get(key)
+    notes = () if known is None else (f"{about(known * 1_000)} to be expected",)
+    return Cell(about(summary.mean[key] * 1_000), notes)
 
 
 def _interrupted(summary: Summary) -> int:
