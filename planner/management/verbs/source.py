@@ -37,15 +37,16 @@ def plans_from(names: Sequence[str]) -> tuple[list[Plan], list[InputError]]:
 def plan_from(name: str) -> Plan:
     """Read one plan; InputError if the file cannot be read or holds none."""
     try:
-        return read_plan(_bytes_of(name))
+        return read_plan(bytes_of(name, most=MAX_BYTES))
     except PlanError as error:
         raise InputError(f"{named(name)}: {error}") from None
     except OSError as error:
         raise InputError(f"{named(name)}: a plan file that can be read is needed: {error.strerror}") from None
 
 
-def _bytes_of(name: str) -> bytes:
+def bytes_of(name: str, *, most: int) -> bytes:
+    """Return what a file or standard input holds, up to one byte more than `most`: then it is too long."""
     if name == STANDARD_INPUT:
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
+        return sys.stdin.buffer.read(most + 1)
     with Path(name).open("rb") as file:
-        return file.read(MAX_BYTES + 1)
+        return file.read(most + 1)
