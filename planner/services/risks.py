@@ -51,5 +51,10 @@ def _mark(draft: Draft, *, step: str, fields: dict[str, Any]) -> Outcome:
 
 
 def _guard(draft: Draft, *, step: str, fields: dict[str, Any]) -> Outcome:
-    draft.set(draft.step(step), **fields)
+    row = draft.step(step)
+    base = draft.base(row, "guards")
+    if set(fields.get("guards", ())) == set(base):
+        # Guards have no order; a form that lists the same ones in another has not changed them.
+        fields = {**fields, "guards": base}
+    draft.set(row, **fields)
     return Outcome(id=step)
