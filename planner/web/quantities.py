@@ -1,23 +1,10 @@
-"""How the pages say numbers: times rounded to what people care about, shares with what they are a share of."""
+"""How the pages say numbers: as reports do, and how often something was."""
 
 from __future__ import annotations
 
-from planner.core.wording import duration
+from planner.core.quantities import about, counted, mean, of
 
-_PRECISION_MS = ((10_000, 100), (600_000, 1_000), (86_400_000, 60_000))
-_COARSEST_MS = 3_600_000
-
-
-def about(milliseconds: float) -> str:
-    """Return a time as people round it: 0.4 s, 25 s, 4 min 55 s, 21 min, 1 h 5 min, 2 d 12 h."""
-    unit_ms = next((unit for below, unit in _PRECISION_MS if abs(milliseconds) < below), _COARSEST_MS)
-    rounded = round(abs(milliseconds) / unit_ms) * unit_ms
-    return f"−{duration(rounded)}" if milliseconds < 0 and rounded else duration(rounded)
-
-
-def of(part: int, whole: int) -> str:
-    """Return a count with what it is a part of: 45 of 127."""
-    return f"{part:,} of {whole:,}"
+__all__ = ["about", "counted", "mean", "of", "ordinal", "times"]
 
 
 def times(number: int) -> str:
@@ -25,17 +12,7 @@ def times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number:,} times")
 
 
-def counted(number: int, one: str, more: str = "") -> str:
-    """Return a number with its noun: 1 run, 200 runs."""
-    return f"{number:,} {one if number == 1 else more or f'{one}s'}"
-
-
 def ordinal(number: int) -> str:
     """Return the number of a try: 1st, 2nd, 11th."""
     ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
-
-
-def mean(value: float) -> str:
-    """Return a mean with three digits that mean something: 0.452, 12.3, 1,204."""
-    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 from planner.core.check import rule_modules
 from planner.core.finding import THE_PLAN, Finding, Place, Severity
 from planner.core.manual import manual_of
+from planner.core.times import to_seconds
 from planner.core.vocabulary import Question
 from planner.services.suggestions import name_of
 from planner.web.contexts.accept_card import AcceptCard, accept_card
 from planner.web.contexts.bench import JUDGES_ANSWER, JUDGES_PLACEMENT, JUDGES_STEP, Bench
+from planner.web.forms.play import MOST_CUTS
 from planner.web.quantities import counted
 from planner.web.words import SEVERITIES, checkpoint_word
 
@@ -35,6 +37,8 @@ class Card:
     title: str
     about: str
     text: tuple[str, ...]
+    watch: str
+    """The address of a run in which it happens; empty where none shows it."""
     choices: dict[str, Any] | None
     accept: AcceptCard | None
     open: bool
@@ -50,6 +54,13 @@ def findings_context(bench: Bench) -> dict[str, Any]:
         "findings": [_card(bench, finding, first=at == 0) for at, finding in enumerate(visible)],
         "passed": passed and {"title": counted(len(passed), "check passed", "checks passed"), "claims": passed},
     }
+
+
+def _watch(bench: Bench, finding: Finding) -> str:
+    if not finding.witness or len(finding.witness) > MOST_CUTS:
+        return ""
+    cuts = ",".join(str(to_seconds(cut)) for cut in finding.witness)
+    return f"{bench.base.removesuffix('plan/')}test/?cut={cuts}"
 
 
 def finding_id(finding: Finding) -> str:
@@ -82,6 +93,7 @@ def _card(bench: Bench, finding: Finding, *, first: bool) -> Card:
         title=finding.problem,
         about=place_words(bench, finding.about) or by_itself,
         text=(finding.why,),
+        watch=_watch(bench, finding) if bench.editable else "",
         choices=_choices(bench, finding) if bench.editable else None,
         accept=accept,
         open=(first and finding.severity is Severity.FIX and not reason) or bool(accept and accept.errors),

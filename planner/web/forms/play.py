@@ -10,8 +10,8 @@ from planner.core.times import MAX_SECONDS, to_ms
 if TYPE_CHECKING:
     from django.http import QueryDict
 
-MOST_CUTS = 50
-_LONGEST = 400
+MOST_CUTS = 100
+_LONGEST = 2_000
 
 
 @dataclass(frozen=True, slots=True)

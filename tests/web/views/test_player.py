@@ -118,6 +118,14 @@ def test_every_witness_of_a_finding_can_be_played() -> None:
     assert played
 
 
+def test_a_finding_leads_to_the_run_that_shows_it() -> None:
+    client, row = with_plan("Read 5min -> rows\n| holds nothing\nCheck <- rows")
+    client.post(f"/plans/{row.pk}/plan/model/", fields(row))
+    page = client.get(f"/plans/{row.pk}/plan/").content.decode()
+    (href,) = set(re.findall(r'href="(/plans/[^"]*\?cut=[^"]*)"', page))
+    assert title(client.get(href).content.decode())
+
+
 @pytest.mark.parametrize("cut", ["x", "-1", "0", "nan", "inf", "1e99", ",,", ""])
 def test_cuts_that_make_no_sense_show_the_page_without_them(cut: str) -> None:
     client, row = with_plan(DRAWING)
