@@ -14,4 +14,8 @@ urlpatterns = [
     path("plans/<uuid:plan_id>/plan/findings/", include("planner.web.urls.findings")),
     path("plans/<uuid:plan_id>/test/", include("planner.web.urls.test")),
     path("plans/<uuid:plan_id>/hand-in/", include("planner.web.urls.hand_in")),
+    path("classes/<uuid:class_id>/submissions/", include("planner.web.urls.submissions")),
+    path("classes/<uuid:class_id>/picture/", include("planner.web.urls.picture")),
+    path("classes/<uuid:class_id>/exercise/", include("planner.web.urls.exercise")),
+    path("classes/<uuid:class_id>/members/", include("planner.web.urls.members")),
 ]

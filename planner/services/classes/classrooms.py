@@ -9,8 +9,9 @@ from django.db import transaction
 
 from planner.core.errors import require
 from planner.core.planfile import document_from_plan, plan_from_document, read_plan
-from planner.models import Classroom, Exercise, Member, Role
-from planner.models.classroom import STAFF
+from planner.models import Classroom, Exercise, Member
+from planner.models.classroom import STAFF as STAFF
+from planner.models.classroom import Role as Role
 from planner.services.classes.codes import new_join_code
 from planner.services.demo import worked_example
 from planner.services.draft import tidy_text

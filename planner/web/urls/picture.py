@@ -1,0 +1,8 @@
+"""The Class picture page of a class; below `classes/<class_id>/picture/`."""
+
+from django.urls import path
+from django.views.generic import RedirectView
+
+urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="exercise"), name="class-picture"),
+]
