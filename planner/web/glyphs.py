@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
 def glyph_of(step: Step) -> str:
     """Return the id of a step's drawing, such as `glyph-action-guarded`."""
-    return f"glyph-{_shape(step)}"
+    return f"glyph-{shape_of(step)}"
 
 
-def _shape(step: Step) -> str:
+def shape_of(step: Step) -> str:
+    """Return the same without the beginning that all drawings of steps share: `action-guarded`."""
     if step.kind is Kind.GATE:
         return "gate-guarded" if step.question_stored else "gate"
     if step.kind is Kind.ACTION:

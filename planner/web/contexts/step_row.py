@@ -12,6 +12,7 @@ from planner.web.contexts.finding_cards import TONES, finding_id
 from planner.web.contexts.fragments import Shown
 from planner.web.contexts.remarks import Remark
 from planner.web.contexts.step_editor import StepEditor, step_editor
+from planner.web.glyphs import shape_of
 from planner.web.quantities import about, counted
 from planner.web.words import CONSEQUENCES, KINDS
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from planner.core.protection import Protection
     from planner.web.contexts.bench import Bench
 
-GLYPHS = {Kind.READ: "read", Kind.INTERNAL: "own", Kind.GATE: "gate"}
 MARKS = (("yes", "Yes"), ("no", "No"), ("unsure", "Not sure"))
 
 
@@ -85,7 +85,7 @@ def step_row(
         id=step.id,
         number=at + 1,
         name=step.name or "Without a name",
-        glyph=_glyph(step),
+        glyph=shape_of(step),
         facts=" · ".join(_facts(step)),
         tone="fix" if any(TONES[one.severity] == "fix" for one in found) else "",
         batch=step.items > 1,
@@ -109,14 +109,6 @@ def step_row(
         editor=step_editor(bench, at),
         undo=bench.undo_at(step.id),
     )
-
-
-def _glyph(step: Step) -> str:
-    if step.kind in (Kind.READ, Kind.INTERNAL):
-        return GLYPHS[step.kind] + ("" if step.deterministic else "-varies")
-    if step.kind is Kind.GATE:
-        return "gate-guarded" if step.question_stored else "gate"
-    return ("repeatable" if step.idempotent else "action") + ("-guarded" if step.guards else "")
 
 
 def _facts(step: Step) -> Iterator[str]:
