@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -94,19 +95,24 @@ class KeyWindow:
         """Return how many sessions in a row are cut like this one, since none of them has time to spare."""
         if left <= _UNEVEN or len(self._parts) > 1:
             return 1
-        added_ms = self._ahead(left)[at] - self._ahead(left - 1)[at]
-        return left - _UNEVEN + 1 if added_ms == cut_ms + self._ages.downtime_ms else 1
+        return left - _UNEVEN + 1 if self._added_ms[at] == cut_ms + self._ages.downtime_ms else 1
 
     def _ahead(self, left: int) -> Ints:
         """Return the age still to come after a cut during each op, with so many interruptions left."""
         if left > _UNEVEN and len(self._parts) == 1:
-            last, added_ms = self._ahead(_UNEVEN), self._ahead(_UNEVEN) - self._ahead(_UNEVEN - 1)
-            ahead_ms: Ints = np.where(last > _NOWHERE, last + (left - _UNEVEN) * added_ms, _NOWHERE)
+            last = self._ahead(_UNEVEN)
+            ahead_ms: Ints = np.where(last > _NOWHERE, last + (left - _UNEVEN) * self._added_ms, _NOWHERE)
             return ahead_ms
         while len(self._ahead_ms) <= left:
             more: Ints = np.maximum(self._with_one_more(self._ahead_ms[-1]), _NOWHERE)
             self._ahead_ms.append(more)
         return self._ahead_ms[left]
+
+    @cached_property
+    def _added_ms(self) -> Ints:
+        """What each further interruption adds, once they add evenly."""
+        added_ms: Ints = self._ahead(_UNEVEN) - self._ahead(_UNEVEN - 1)
+        return added_ms
 
     def _with_one_more(self, ahead_ms: Ints) -> Ints:
         """Return the age still to come when one more interruption precedes those that `ahead_ms` stands for."""
