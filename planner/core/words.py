@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from planner.core.finding import Severity
 from planner.core.vocabulary import (
     Consequence,
@@ -15,6 +17,8 @@ from planner.core.vocabulary import (
     ResumeCheck,
     SingleRunner,
 )
+
+_LETTER = re.compile(r"[a-zA-Z]\d*")
 
 KINDS = {
     Kind.READ: "Looks something up",
@@ -90,5 +94,5 @@ SEVERITIES = {
 
 
 def checkpoint_word(checkpoint_id: str) -> str:
-    """Return what a checkpoint is called in short: A for “a”, and the id itself where it is a word."""
-    return checkpoint_id.upper() if len(checkpoint_id) == 1 else checkpoint_id
+    """Return what a checkpoint is called in short: A for “a”, B2 for “b2”, and the id itself where it is a word."""
+    return checkpoint_id.upper() if _LETTER.fullmatch(checkpoint_id) else checkpoint_id

@@ -1,93 +1,45 @@
-"""What the pages call the words of a plan: the everyday word first, the technical term once, in brackets."""
+"""What the pages call the words of a plan: as reports do, and what only pages say."""
 
 from __future__ import annotations
 
-from planner.core.finding import Severity
-from planner.core.vocabulary import (
-    Consequence,
-    GateWhen,
-    IdentitySource,
-    IfUnclear,
-    KeySource,
-    Kind,
-    Loads,
-    Often,
-    Question,
-    Reply,
-    ResumeCheck,
-    SingleRunner,
-    Sure,
+from planner.core.vocabulary import GateWhen, Often, Question, Sure
+from planner.core.words import (
+    CONSEQUENCES,
+    IDENTITY_SOURCES,
+    IF_UNCLEAR,
+    KEY_SOURCES,
+    KINDS,
+    LOADS,
+    QUESTIONS,
+    REPLIES,
+    RESUME_CHECKS,
+    SEVERITIES,
+    SINGLE_RUNNERS,
+    checkpoint_word,
 )
 
-KINDS = {
-    Kind.READ: "Looks something up",
-    Kind.INTERNAL: "The run’s own work",
-    Kind.GATE: "A person decides",
-    Kind.ACTION: "Changes the outside world",
-}
-
-CONSEQUENCES = {
-    Consequence.NUISANCE: "a nuisance to repeat",
-    Consequence.COSTLY: "costly to repeat",
-    Consequence.IRREVERSIBLE: "cannot be undone",
-}
-
-KEY_SOURCES = {
-    KeySource.STORED: "Made once and stored before acting",
-    KeySource.DERIVED: "Made from the data itself, such as an order number",
-    KeySource.NEW_EACH_ATTEMPT: "Made anew at each attempt",
-}
+__all__ = [
+    "CONSEQUENCES",
+    "GATE_TIMES",
+    "HINTS",
+    "IDENTITY_SOURCES",
+    "IF_UNCLEAR",
+    "KEY_SOURCES",
+    "KINDS",
+    "LOADS",
+    "OFTEN",
+    "QUESTIONS",
+    "REPLIES",
+    "RESUME_CHECKS",
+    "SEVERITIES",
+    "SINGLE_RUNNERS",
+    "SURE",
+    "checkpoint_word",
+]
 
 GATE_TIMES = {
     GateWhen.ALWAYS: "Each time",
     GateWhen.ON_RESUME: "Only when resuming",
-}
-
-IDENTITY_SOURCES = {
-    IdentitySource.BUSINESS_KEY: "Something from the work itself, such as the number of the week",
-    IdentitySource.STORED_ID: "An id that is made once and stored",
-    IdentitySource.NEW_EACH_START: "A new id at every start",
-    IdentitySource.PROCESS: "The running process or session",
-}
-
-SINGLE_RUNNERS = {
-    SingleRunner.LOCK: "A lock, held until the run ends",
-    SingleRunner.LEASE: "A lease, a lock that runs out by itself",
-    SingleRunner.NONE: "Nothing",
-}
-
-LOADS = {
-    Loads.LATEST_VALID: "The latest snapshot that passes its checks",
-    Loads.LATEST: "The latest snapshot, whatever its state",
-    Loads.FIRST: "The first snapshot",
-    Loads.RESTART: "None: it starts over",
-}
-
-RESUME_CHECKS = {
-    ResumeCheck.IDENTITY: "Is this the same run?",
-    ResumeCheck.LOCK: "Is nobody else running it?",
-    ResumeCheck.SNAPSHOT_VALID: "Is the snapshot whole and readable?",
-    ResumeCheck.CODE_VERSION: "Are the steps still the same as before the stop?",
-    ResumeCheck.ACTION_RECORDS: "What do the action records say is done?",
-    ResumeCheck.IN_DOUBT_ACTIONS: "What happened to actions that were begun and not finished?",
-    ResumeCheck.APPROVALS_STILL_VALID: "Do earlier decisions of people still hold?",
-    ResumeCheck.INPUTS_UNCHANGED: "Are the inputs unchanged?",
-}
-
-IF_UNCLEAR = {
-    IfUnclear.ASK_PERSON: "It asks a person",
-    IfUnclear.STOP: "It stops and says so",
-    IfUnclear.CONTINUE: "It goes on anyway",
-}
-
-REPLIES = {Reply.YES: "Yes", Reply.NO: "No", Reply.UNSURE: "Not sure"}
-
-QUESTIONS = {
-    Question.COMPLETE: "Is everything that the rest of the run needs saved here?",
-    Question.CONSISTENT: "Is the state whole here, with no step half done?",
-    Question.CONFIRMED: "Is the result of every outside action so far confirmed and recorded?",
-    Question.REPEATABLE: "If the run comes back here, can every step after this point safely run again?",
-    Question.WORTHWHILE: "Is the work it saves worth the cost of saving?",
 }
 
 HINTS = {
@@ -98,12 +50,6 @@ HINTS = {
     Question.WORTHWHILE: "Minutes saved, seconds spent",
 }
 
-SEVERITIES = {
-    Severity.FIX: "Fix this",
-    Severity.THINK: "Think about this",
-    Severity.NOTE: "Good to know",
-}
-
 OFTEN = {
     Often.NEVER: "Never",
     Often.FEW: "In a few interrupted runs",
@@ -112,8 +58,3 @@ OFTEN = {
 }
 
 SURE = {Sure.GUESSING: "Guessing", Sure.FAIRLY: "Fairly sure", Sure.CERTAIN: "Certain"}
-
-
-def checkpoint_word(checkpoint_id: str) -> str:
-    """Return what a checkpoint is called in short: A for “a”, and the id itself where it is a word."""
-    return checkpoint_id.upper() if len(checkpoint_id) == 1 else checkpoint_id
