@@ -153,8 +153,8 @@ def test_any_runs_can_be_picked_from_a_range() -> None:
 
 
 def test_a_chosen_share_of_the_needed_time_is_cut_behind_the_recovery_and_before_the_end() -> None:
-    share = np.array([0.0, 0.25, 0.5, 0.9999, 0.5, 0.0])
-    needs = np.array([1_000, 1_000, 5, 1_000, 0, 0])
+    share = np.array([0.0, 0.25, 0.5, 0.9999, 0.5, 0.9])
+    needs = np.array([1_000, 1_000, 5, 1_000, 0, 1])
     assert exact_cut(share, needs, 300).tolist() == [300, 550, 303, 1_299, 300, 300]
 
 
