@@ -132,21 +132,30 @@ _ORIGIN = Record(
 )
 
 
+def origin_of(report: Report) -> Origin:
+    """Return what a report is made from."""
+    summary = report.facts.summary
+    return Origin(plan=report.plan, seed=summary.seed, runs=summary.runs, remarks=report.remarks)
+
+
+def document_from_origin(origin: Origin) -> dict[str, Any]:
+    """Return the part of the document that the rest follows from."""
+    return _ORIGIN.write(origin)
+
+
 def document_from_report(report: Report) -> dict[str, Any]:
     """Return the document: its origin, then what follows from that."""
     facts = report.facts
-    summary = facts.summary
-    origin = Origin(plan=facts.plan, seed=summary.seed, runs=summary.runs, remarks=report.remarks)
     return {
         "format": FORMAT,
         "model": MODEL,
         "rules": rule_set(),
-        **_ORIGIN.write(origin),
+        **document_from_origin(origin_of(report)),
         "fingerprint": facts.fingerprint,
         "conclusion": report.conclusion,
         "findings": [entry_from_finding(finding) for finding in facts.findings],
         "answers": _answers(facts),
-        "simulation": document_from_summary(summary, exact=exact_document(facts.expected)),
+        "simulation": document_from_summary(facts.summary, exact=exact_document(facts.expected)),
         "unprotected": document_from_summary(facts.unprotected, exact=exact_document(facts.unprotected_expected)),
         "exploration": _exploration(facts.exploration),
     }

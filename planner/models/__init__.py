@@ -10,6 +10,7 @@ from planner.models.person import Person
 from planner.models.plan import Plan
 from planner.models.prediction import Prediction, Reflection
 from planner.models.reason import Acceptance, TakenSuggestion
+from planner.models.report_link import ReportLink
 from planner.models.resume_rule import PlannedCheck
 from planner.models.review import Comment, Criterion, Review, Score
 from planner.models.reviewing import Assignment, Opened, ReusableComment
@@ -42,6 +43,7 @@ __all__ = [
     "PlannedGuard",
     "Prediction",
     "Reflection",
+    "ReportLink",
     "ReusableComment",
     "Review",
     "Role",

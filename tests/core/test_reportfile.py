@@ -13,7 +13,14 @@ from planner.core.findingfile import entry_from_finding
 from planner.core.fingerprint import MODEL, rule_set
 from planner.core.planfile import document_from_plan
 from planner.core.remarks import Acceptance, Decision, Remarks, Verdict
-from planner.core.reportfile import Origin, document_from_report, origin_from_document, read_document
+from planner.core.reportfile import (
+    Origin,
+    document_from_origin,
+    document_from_report,
+    origin_from_document,
+    origin_of,
+    read_document,
+)
 from planner.core.sketch import sketch
 from planner.core.summaryfile import document_from_summary
 from tests.core.reported import facts, report
@@ -84,7 +91,10 @@ def test_it_holds_its_origin_and_what_follows() -> None:
 
 
 def test_the_origin_is_read_back_whole() -> None:
-    assert origin_from_document(document()) == Origin(plan=PLAN, seed=1, runs=200, remarks=REMARKS)
+    origin = Origin(plan=PLAN, seed=1, runs=200, remarks=REMARKS)
+    assert origin_of(report(PLAN, REMARKS)) == origin
+    assert origin_from_document(document()) == origin
+    assert origin_from_document(json.loads(json.dumps(document_from_origin(origin)))) == origin
 
 
 @pytest.mark.parametrize(

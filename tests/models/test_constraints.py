@@ -1,12 +1,14 @@
 """The database refuses what must never be, whoever writes to it."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.db import IntegrityError, models, transaction
+from django.utils import timezone
 
 from planner.bridge import store
 from planner.core.sketch import sketch
@@ -24,6 +26,7 @@ from planner.models import (
     PlannedCheck,
     PlannedGuard,
     Prediction,
+    ReportLink,
     Review,
     Score,
     SimulationRun,
@@ -63,6 +66,10 @@ def plan() -> Plan:
     Prediction.objects.create(plan=row, key=KEY, version=1, lost_ms=0, lost_sure="certain")
     Acceptance.objects.create(plan=row, code="R301", step="pay", reason="It is a nuisance.")
     TakenSuggestion.objects.create(plan=row, code="R301", step="pay", version=2, choice="Look it up.")
+    now = timezone.now()
+    ReportLink.objects.create(
+        plan=row, key=KEY, digest="0" * 64, origin={}, created_at=now, expires_at=now + timedelta(days=1)
+    )
     Explanation.objects.create(session_token="a browser", screen=1, text="Because.")
     criterion = Criterion.objects.create(exercise=exercise, position=1, name="Justified")
     review = Review.objects.create(submission=handed_in(row), reviewer=User.objects.create_user("reviewer"))
@@ -116,6 +123,9 @@ WRONG_VALUES: list[tuple[type[models.Model], dict[str, Any]]] = [
     (Plan, {"interruptions_limit_downtime_ms": -1}),
     (Plan, {"interruptions_exactly": 1_001}),
     (Plan, {"interruptions_exactly": 1}),
+    (ReportLink, {"digest": "x"}),
+    (ReportLink, {"digest": "A" * 64}),
+    (ReportLink, {"expires_at": "2026-01-01T00:00:00Z"}),
     (Step, {"kind": "wait"}),
     (Step, {"kind": ""}),
     (Step, {"slug": ""}),
@@ -192,6 +202,8 @@ def test_a_value_that_cannot_be_is_refusal(table: type[models.Model], values: di
 
 
 ONCE: list[tuple[type[models.Model], tuple[str, ...]]] = [
+    (ReportLink, ("plan", "key")),
+    (ReportLink, ("digest",)),
     (Step, ("plan", "slug")),
     (Step, ("plan", "position")),
     (StepVariable, ("step", "way", "name")),
@@ -232,6 +244,7 @@ FRESH: dict[type[models.Model], dict[str, Any]] = {
     Checkpoint: {"slug": "fresh", "position": 10**12},
     SnapshotVariable: {"name": "fresh", "position": 10**6},
     Exercise: {"slug": "fresh", "is_default": False},
+    ReportLink: {"key": "0e6c1c5e-3b53-4a3c-9d5f-5a1e8d2f7c11", "digest": "1" * 64},
     Submission: {"number": 2, "key": "0e6c1c5e-3b53-4a3c-9d5f-5a1e8d2f7c11"},
 }
 """Values that differ from every row's, so that a copy collides in the fields at hand alone."""
