@@ -1,7 +1,7 @@
 """What is stored, with its constraints; no rules."""
 
 from planner.models.checkpoint import Answer, Checkpoint, SnapshotVariable
-from planner.models.classroom import Classroom, Invitation, Member, Role, RosterEntry
+from planner.models.classroom import Classroom, HandledForm, Invitation, Member, Role, RosterEntry
 from planner.models.edit import Edit, HandledRequest
 from planner.models.exercise import Exercise
 from planner.models.explanation import Explanation
@@ -32,6 +32,7 @@ __all__ = [
     "Edit",
     "Exercise",
     "Explanation",
+    "HandledForm",
     "HandledRequest",
     "Invitation",
     "Job",

@@ -128,3 +128,17 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"for an {self.role}"
+
+
+class HandledForm(models.Model):
+    """A form about a class that has acted, by the key in its hidden field; sent again, it does nothing."""
+
+    classroom = models.ForeignKey(Classroom, on_delete=models.CASCADE, related_name="handled_forms")
+    key = models.UUIDField()
+    handled_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["classroom", "key"], name="handled_form_once")]
+
+    def __str__(self) -> str:
+        return str(self.key)

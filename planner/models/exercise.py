@@ -7,7 +7,8 @@ from django.db.models import Q
 class Exercise(models.Model):
     """A task with a worked example; one is the default, open to everybody, the others belong to a class.
 
-    `example` is a plan file, `interruptions` its part of that name: what new plans start with.
+    `example` is a plan file, `interruptions` its part of that name: what new plans start with. A hand-in after `due_at`
+    is late; one is refused only where the exercise does not take hand-ins.
     """
 
     slug = models.SlugField(unique=True)
@@ -18,6 +19,7 @@ class Exercise(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     learner_judges_first = models.BooleanField(default=True)
     findings_before_test = models.BooleanField(default=True)
+    takes_hand_ins = models.BooleanField(default=True)
     is_default = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
