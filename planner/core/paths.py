@@ -13,6 +13,9 @@ from planner.core.timeline import Op, Save, Timeline
 
 _COUNTED_AT = (Op.EFFECT, Op.DONE)
 _NOTHING = (0, 0, 0, 0)
+_UNITS_READ_AT_ONCE = 64
+_UNITS_KEPT_AT_ONCE = 8
+"""For what one micro-operation costs."""
 
 
 @dataclass(slots=True)
@@ -40,49 +43,54 @@ class Paths:
         self.cuts_before = [0]
         """For each session found, the fewest interruptions that lead to it."""
         self._machine = Machine(timeline)
-        self._standings = Standings(self._machine)
+        self._standings = Standings(self._machine, longest_ms=_longest_ms(timeline, interruptions))
         self._found: dict[Standing, int] = {}
         self._waiting = deque([self._machine.fresh_memory()])
         self._keys_expire = self._standings.keys_expire
+        self._moments_left = 0
+        self._left_out = False
         self._downtime_ms = timeline.plan.interruptions.longest_downtime_ms
         self._recovery_ms = timeline.plan.resume.recovery_ms
 
     @property
     def exhausted(self) -> bool:
-        """Whether every session that was found has been walked."""
-        return not self._waiting
+        """Whether every cut was made, and every session that was found has been walked."""
+        return not (self._waiting or self._left_out)
 
     def place_of(self, event: Event) -> tuple[int, int]:
         """Return where an event stands in plan order; what concerns the run as a whole comes last."""
-        steps = self._machine.timeline.plan
-        at = len(steps.steps) if event.step is None else steps.index_of(event.step)
+        plan = self._machine.timeline.plan
+        at = len(plan.steps) if event.step is None else plan.index_of(event.step)
         return at, list(Mishap).index(event.mishap)
 
     def follow(self, most_moments: int) -> None:
-        """Walk one session after another until none is left, or so many micro-operations have been walked."""
-        while self._waiting and most_moments > 0:
-            session, moments = self._walked(self._waiting.popleft())
-            self.sessions.append(session)
-            most_moments -= moments
+        """Walk one session after another until none is left, or so many micro-operations have been walked.
 
-    def _walked(self, memory: Memory) -> tuple[Session, int]:
+        To remember where a run stands counts as well, by its size, so that memory is bounded too.
+        """
+        self._moments_left = most_moments
+        while self._waiting and self._moments_left > 0:
+            self.sessions.append(self._walked(self._waiting.popleft()))
+
+    def _walked(self, memory: Memory) -> Session:
         session = Session()
         if not self.sessions:
-            return session, self._walk(session, memory, None, 0)
+            self._walk(session, memory, None, 0)
+            return session
         start = self._machine.recovery_point(memory)
         if start is not None and not start.usable:
             session.gains.append((0, Event(Mishap.UNFINISHED)))
-            return session, 1
+            return session
         if start is not None and start.inside:
             session.gains.append((0, Event(Mishap.INCONSISTENT)))
         self._cut_during(session, memory, 0, self._recovery_ms)
         memory.wall_ms += self._recovery_ms
-        return session, self._walk(session, memory, start, self._recovery_ms)
+        self._walk(session, memory, start, self._recovery_ms)
+        return session
 
-    def _walk(self, session: Session, memory: Memory, start: Save | None, busy_ms: int) -> int:
-        """Walk a session behind its recovery and return how many micro-operations it had."""
+    def _walk(self, session: Session, memory: Memory, start: Save | None, busy_ms: int) -> None:
+        """Walk a session behind its recovery."""
         counter = _Counter(session, self._machine)
-        moments = 0
         for moment in self._machine.walk(memory, counter.tally, start):
             counter.catch_up()
             if moment.ms:
@@ -90,9 +98,8 @@ class Paths:
             elif moment.kind in _COUNTED_AT:
                 counter.behind_on = moment.unit
             busy_ms += moment.ms
-            moments += 1
+            self._moments_left -= 1
         counter.catch_up()
-        return moments
 
     def _cut_during(self, session: Session, memory: Memory, began_ms: int, lasts_ms: int) -> None:
         """Cut a session in its first and, where a key can run out meanwhile, in its last ms of a micro-operation.
@@ -109,6 +116,10 @@ class Paths:
             self._cut(session, memory, began_ms, last)
 
     def _cut(self, session: Session, memory: Memory, began_ms: int, later_ms: int) -> None:
+        if self._moments_left <= 0:
+            self._left_out = True
+            return
+        self._moments_left -= len(memory.progress) // _UNITS_READ_AT_ONCE
         session.cuts_ms.append(began_ms + later_ms)
         session.leads_to.append(self._session_after(memory, later_ms + self._downtime_ms))
 
@@ -120,7 +131,17 @@ class Paths:
             resumed = memory.copy()
             resumed.wall_ms += later_ms
             self._waiting.append(resumed)
+            self._moments_left -= len(memory.progress) // _UNITS_KEPT_AT_ONCE
         return found
+
+
+def _longest_ms(timeline: Timeline, interruptions: int) -> int:
+    """Return a wall time that no run exceeds, each of whose sessions but the last is cut."""
+    plan = timeline.plan
+    asking = (step for step, protection in zip(plan.steps, timeline.protections, strict=True) if protection.asks)
+    waits_ms = sum(step.gate_ms for step in asking)
+    session_ms = plan.resume.recovery_ms + timeline.ideal_ms + waits_ms
+    return (interruptions + 1) * session_ms + interruptions * plan.interruptions.longest_downtime_ms
 
 
 class _Counter:

@@ -31,14 +31,16 @@ class Standing(NamedTuple):
 class Standings:
     """Reads the standing of a run of one machine from its memory."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, *, longest_ms: int) -> None:
+        """`longest_ms`: no run lasts longer, so that a key which is kept for longer is kept for ever."""
         timeline = machine.timeline
         pairs = list(zip(timeline.plan.steps, timeline.protections, strict=True))
         self._machine = machine
         self._progress = _unit_mask(machine, [_progress_that_matters(step, protection) for step, protection in pairs])
         self._reached = _step_mask(protection.asks and not protection.asks_always for _, protection in pairs)
         self._acted_on = _step_mask(not (step.deterministic or protection.skips_done) for step, protection in pairs)
-        self._retention_ms = [_retention_that_matters(timeline.plan, *pair) for pair in pairs]
+        retention_ms = (_retention_that_matters(timeline.plan, *pair) for pair in pairs)
+        self._retention_ms = [None if kept is None or kept >= longest_ms else kept for kept in retention_ms]
 
     @property
     def keys_expire(self) -> bool:
