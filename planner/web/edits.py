@@ -88,12 +88,23 @@ def is_htmx(request: HttpRequest) -> bool:
 
 def opened_by(request: HttpRequest) -> str:
     """Return what is open for editing: what the address says, which a form without script has to say itself."""
-    if request.POST.get("then") == "close":
-        return ""
     if request.method == "POST" and is_htmx(request):
         address = urlsplit(request.headers.get("HX-Current-URL", ""))
         return QueryDict(address.query).get("open") or ""
     return request.POST.get("open", request.GET.get("open", ""))
+
+
+def stays_open(request: HttpRequest) -> bool:
+    """Whether what is edited stays open once it is saved."""
+    return request.POST.get("then") != "close"
+
+
+def editor_of(name: str) -> str | None:
+    """Return what has to be open for a form to be seen; None where any form of the page is."""
+    part, _, rest = name.partition("-")
+    return {"guard": f"step-{rest}", "place": f"checkpoint-{rest}", "rename": rest}.get(
+        part, name if part in ("step", "checkpoint", "variable", "plan") else None
+    )
 
 
 def page_answer(request: HttpRequest, row: Plan, *, opened: str) -> HttpResponse:
@@ -113,7 +124,7 @@ def first_field(opened: str) -> str:
 def refused(request: HttpRequest, row: Plan, form: EditForm, *, name: str) -> HttpResponse:
     """Answer with the form as it was typed and the reason beside it."""
     context = {"refusal": form.general_errors(), "mistakes": form.mistakes()}
-    response = _answer(request, row, context, posted={name: form}, status=422)
+    response = _answer(request, row, context, posted={name: form}, opened=editor_of(name), status=422)
     if is_htmx(request) and form.mistakes():
         trigger_client_event(response, "focus-on", {"value": form.mistakes()[0]["id"]}, after="settle")
     return response
@@ -141,7 +152,7 @@ def _answer(
 
 
 def _done(request: HttpRequest, row: Plan, outcome: Outcome, told: Told) -> HttpResponse:
-    opened = opened_by(request) if told.opened is None else told.opened
+    opened = told.opened if told.opened is not None else opened_by(request) if stays_open(request) else ""
     address = reverse("plan", args=[row.pk]) + (f"?{urlencode({'open': opened})}" if opened else "")
     offer = told.undo_near is not None and outcome.changed
     if not is_htmx(request):

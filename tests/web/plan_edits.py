@@ -67,7 +67,7 @@ def address(row: Plan, path: str = "") -> str:
     return f"/plans/{row.pk}/plan/{path}"
 
 
-def send(client: Client, row: Plan, path: str, *, htmx: bool = False, **more: Any) -> Any:
+def send(client: Client, row: Plan, path: str, *, htmx: Any = False, **more: Any) -> Any:
     """Send a form of the page, with fresh hidden fields of the row's version unless `more` has others."""
     return client.post(address(row, path), fields(row, **more), headers=HTMX if htmx else {})
 

@@ -57,7 +57,7 @@ def test_only_what_is_there_at_its_place_is_offered() -> None:
 def test_what_cannot_be_is_said_at_its_field(wrong: dict[str, str], said: str, htmx: bool) -> None:
     client, row = with_plan(DRAWING)
     before, opened = now_in(row), f"checkpoint-{A}"
-    typed = {"snapshot": ["read"], "save_ms": "77 s", "every_items": "4", "open": opened, **wrong}
+    typed = {"snapshot": ["read"], "save_ms": "77 s", "every_items": "4", "then": "close", **wrong}
     headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{address(row)}?open={opened}"} if htmx else {}
     answer = client.post(address(row, f"checkpoints/{A}/edit/"), fields(row, **typed), headers=headers)
     text = answer.content.decode()
@@ -86,8 +86,9 @@ def test_it_moves_after_or_inside_another_step(place: str, after: str | None, in
 def test_a_place_that_is_none_is_refused(place: str) -> None:
     client, row = with_plan(DRAWING)
     before = now_in(row)
-    answer = send(client, row, f"checkpoints/{A}/move/", place=place, open=f"checkpoint-{A}")
+    answer = send(client, row, f"checkpoints/{A}/move/", place=place)
     assert (answer.status_code, now_in(row)) == (422, before)
+    assert f'id="checkpoint-{A}-place"' in answer.content.decode()
 
 
 def test_a_place_at_a_step_that_never_was_is_not_found() -> None:

@@ -198,7 +198,7 @@ def test_a_suggestion_that_no_longer_fits_changes_nothing() -> None:
 
 def test_a_plan_needs_a_name() -> None:
     client, row = with_plan(PAYS)
-    answer = send(client, row, "about/", title=" ", goal="Do it once.", open="plan")
+    answer = send(client, row, "about/", title=" ", goal="Do it once.", then="close")
     text = answer.content.decode()
     assert (answer.status_code, "Give your workflow a name." in text, "Do it once." in text) == (422, True, True)
 

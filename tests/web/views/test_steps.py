@@ -96,7 +96,7 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_typed_is_lost(
 ) -> None:
     client, row = with_plan(DRAWING)
     before = now_in(row)
-    typed = {**STEP, "kind": "action", "notes": "Typed before.", **wrong, "open": "step-pay"}
+    typed = {**STEP, "kind": "action", "notes": "Typed before.", **wrong, "open": "step-pay", "then": "close"}
     answer = post_open(client, row, "steps/pay/edit/", typed, htmx=htmx)
     text = answer.content.decode()
     assert (answer.status_code, now_in(row)) == (422, before)
@@ -184,8 +184,10 @@ def test_guards_are_chosen_in_the_words_of_the_page() -> None:
 def test_a_guard_that_cannot_be_is_refused(wrong: dict[str, str]) -> None:
     client, row = with_plan(DRAWING)
     before = now_in(row)
-    answer = post_open(client, row, "steps/pay/guard/", {**GUARD, **wrong, "open": "step-pay"}, htmx=False)
+    typed = {**GUARD, "lookup": "on", **wrong, "then": "close"}
+    answer = post_open(client, row, "steps/pay/guard/", typed, htmx=False)
     assert (answer.status_code, now_in(row)) == (422, before)
+    assert 'name="lookup" id="guard-pay-lookup" checked' in answer.content.decode()
 
 
 def test_only_an_action_takes_guards() -> None:

@@ -58,7 +58,7 @@ def test_a_new_name_is_used_everywhere_and_stays_open() -> None:
 def test_a_new_name_that_is_taken_is_refused_and_kept_to_be_mended() -> None:
     client, row = with_plan(CorePlan(title="Two", steps=(Step(id="a", produces=("x", "y")),)))
     before, opened = now_in(row), variable_id("x")
-    answer = send(client, row, "variables/rename/", variable="x", name="y", open=opened)
+    answer = send(client, row, "variables/rename/", variable="x", name="y")
     text = answer.content.decode()
     assert (answer.status_code, now_in(row)) == (422, before)
     assert "“y” is there already; another name" in text
