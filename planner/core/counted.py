@@ -16,7 +16,7 @@ def counted_sessions(ways: WaysBack, cuts: int, downtime_ms: int) -> Sessions:
     """Return what `cuts` cuts (at least 1) do to a run of at least 1 ms.
 
     A session that follows a cut in place k needs n_k = b_k + L − z_k behind its recovery, and is cut in each place of
-    that with the share d_j / n_k that the place has of it. The last session is not cut.
+    that with the share d_j / n_k that the place has of it. The last session is not cut, nor is one that needs no time.
     """
     require_one_fate(ways)
     if cuts >= MAX_SESSIONS:
@@ -34,21 +34,23 @@ class _Tries:
 
     def __init__(self, ways: WaysBack) -> None:
         self._ways, length_ms, ideal_ms = ways, ways.timeline.op_ms, ways.timeline.ideal_ms
-        self._needs_ms = np.maximum(ways.back_ms + ideal_ms - ways.onward_ms, 1)
+        self._needs_ms = ways.back_ms + ideal_ms - ways.onward_ms
         done = ways.timeline.unit_done[ways.timeline.op_unit]
         self._onward = np.where(ways.once, done, np.arange(len(done)))
         self._at: Floats = length_ms / ideal_ms
         self._ever = self._at.copy()
         self._shares, self._followed = np.zeros(len(done)), np.zeros(len(done))
-        self._alive, self._interruptions, self._resumed, self._worked_ms = 1.0, 0.0, 0.0, ideal_ms / 2
+        self._alive, self._finished = 1.0, 0.0
+        self._interruptions, self._resumed, self._worked_ms = 0.0, 0.0, ideal_ms / 2
         self._count_cuts()
 
     def cut(self) -> None:
         """Cut the sessions that follow the last cut."""
         ways, length_ms = self._ways, self._ways.timeline.op_ms
         self._followed += self._at
+        self._finish_without_a_cut()
         self._worked_ms += float((self._at * self._needs_ms).sum()) / 2
-        share = self._at / self._needs_ms
+        share = self._at / np.maximum(self._needs_ms, 1)
         self._shares += share
         walking = np.zeros_like(share)
         np.add.at(walking, self._onward, share)
@@ -56,6 +58,13 @@ class _Tries:
         self._ever += length_ms * (walking - np.where(ways.once, 0.0, share))
         self._at = length_ms * walking + ways.back_ms * share
         self._count_cuts()
+
+    def _finish_without_a_cut(self) -> None:
+        """Let the sessions finish that have nothing left to do."""
+        idle = self._needs_ms == 0
+        share = float(self._at[idle].sum())
+        self._finished, self._alive = self._finished + share, max(self._alive - share, 0.0)
+        self._at = np.where(idle, 0.0, self._at)
 
     def _count_cuts(self) -> None:
         """Count a cut of every run that is left, and end those that load a broken snapshot."""
@@ -69,6 +78,7 @@ class _Tries:
         ways, recovery_ms = self._ways, self._ways.timeline.plan.resume.recovery_ms
         worked_ms = self._worked_ms + float((self._at * self._needs_ms).sum())
         recovered_ms = self._resumed * recovery_ms
+        finished = min(self._finished + self._alive, 1.0)
         left_ms = ways.onward_ms - ways.place_ms[:-1] - ways.timeline.op_ms / 2
         skipped_ms = float(np.where(ways.once, self._ever * left_ms, 0.0).sum())
         return Sessions(
@@ -77,11 +87,11 @@ class _Tries:
                 Term(self._followed + self._at, lambda way_ms: np.ones(way_ms.shape)),
                 Term(self._shares, lambda way_ms: -way_ms.astype(np.float64)),
             ),
-            finished=self._alive,
+            finished=finished,
             interruptions=self._interruptions,
             busy_ms=worked_ms + recovered_ms,
             wall_ms=worked_ms + recovered_ms + self._interruptions * downtime_ms,
             recovery_ms=recovered_ms,
-            lost_ms=worked_ms - self._alive * ways.timeline.ideal_ms + skipped_ms,
+            lost_ms=worked_ms - finished * ways.timeline.ideal_ms + skipped_ms,
             skipped_ms=skipped_ms,
         )

@@ -255,6 +255,12 @@ def test_an_exact_number_of_cuts_can_leave_work_undone() -> None:
     }
 
 
+def test_a_session_with_nothing_left_to_do_is_not_cut() -> None:
+    """By hand: the first cut falls into the act with probability 1/2, and leaves it and the run's end behind."""
+    values = expected("read < 20s\n| 0s\npay ! 20s [intent]\ninterrupted: exactly 2 (down 1min)")
+    assert values["interruptions"] == close(2 - 1 / 2)
+
+
 def test_an_exact_number_of_cuts_can_end_the_run() -> None:
     drawing = "read < 20s -> rows\n| 0s holds nothing\nfile 20s <- rows\nloads: latest\ninterrupted: exactly 2"
     values = exact(sketch(drawing))
