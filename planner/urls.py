@@ -14,6 +14,8 @@ urlpatterns = [
     path("plans/<uuid:plan_id>/plan/findings/", include("planner.web.urls.findings")),
     path("plans/<uuid:plan_id>/test/", include("planner.web.urls.test")),
     path("plans/<uuid:plan_id>/hand-in/", include("planner.web.urls.hand_in")),
+    path("plans/<uuid:plan_id>/report/", include("planner.web.urls.report")),
+    path("r/", include("planner.web.urls.shared_report")),
     path("classes/<uuid:class_id>/submissions/", include("planner.web.urls.submissions")),
     path("classes/<uuid:class_id>/picture/", include("planner.web.urls.picture")),
     path("classes/<uuid:class_id>/exercise/", include("planner.web.urls.exercise")),
