@@ -27,7 +27,14 @@ class Rule:
     code: str
     slug: str
     severity: Severity
+    lighter: Severity | None = None
+    """The severity of its lighter cases, where it has some."""
     reads_text: bool = False
+
+    @property
+    def severities(self) -> tuple[Severity, ...]:
+        """The severities that its findings can have, the usual one first."""
+        return (self.severity,) if self.lighter is None else (self.severity, self.lighter)
 
     def finding(
         self,

@@ -33,7 +33,7 @@ from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.wording import duration, step_name
 
-RULE = Rule("R304", "forgotten-key", Severity.FIX)
+RULE = Rule("R304", "forgotten-key", Severity.FIX, lighter=Severity.THINK)
 
 
 def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:

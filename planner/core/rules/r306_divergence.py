@@ -32,7 +32,7 @@ from planner.core.timeline import Timeline
 from planner.core.vocabulary import IdentitySource, Loads
 from planner.core.wording import step_name
 
-RULE = Rule("R306", "divergence", Severity.FIX)
+RULE = Rule("R306", "divergence", Severity.FIX, lighter=Severity.THINK)
 
 _SAME_EACH_TIME = Choice("Let the step give the same each time, if it can: the same input, no chance, no clock.")
 

@@ -35,7 +35,7 @@ from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.wording import step_name
 
-RULE = Rule("R307", "repeated-question", Severity.THINK)
+RULE = Rule("R307", "repeated-question", Severity.THINK, lighter=Severity.NOTE)
 
 _LET_IT_BE = Choice("Let the run ask again, if the person minds little and the answer stays the same.")
 

@@ -30,7 +30,7 @@ from planner.core.timeline import Timeline
 from planner.core.vocabulary import Guard, KeySource, Kind, SingleRunner
 from planner.core.wording import named_steps
 
-RULE = Rule("S402", "two-runners", Severity.FIX)
+RULE = Rule("S402", "two-runners", Severity.FIX, lighter=Severity.THINK)
 
 _CHOICES = (
     Choice(

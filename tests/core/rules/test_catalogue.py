@@ -66,6 +66,11 @@ def test_every_rule_that_is_promised_has_a_module() -> None:
     assert set(SEVERITIES) - codes <= WAITS_FOR_THE_OPTIMISER
 
 
+def test_a_rule_names_every_severity_that_it_may_have() -> None:
+    named = {module.RULE.code: set(module.RULE.severities) for module in rule_modules()}
+    assert named == {code: severities for code, severities in SEVERITIES.items() if code in named}
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_findings_have_the_severities_and_witnesses_of_their_rules(seed: int) -> None:
     for finding in check_plan(random_plan(random.Random(seed)), ignore=["C206", "C209"]):
