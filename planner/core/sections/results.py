@@ -15,7 +15,7 @@ from planner.core.summary import Summary
 from planner.core.vocabulary import Kind
 from planner.core.wording import joined, sentence, step_name
 
-_HEAD = ("", "Without checkpoints and guards", "This plan")
+_HEAD = ("What was measured", "Without checkpoints and guards", "This plan")
 _WIDTHS = (44, 28, 28)
 _MEANS = (
     ("lost", "Work done again, on average"),
@@ -109,9 +109,12 @@ def _explored(facts: Facts) -> tuple[Prose | Listing, ...]:
 
 def _how_far(explored: Exploration) -> str:
     schedules = counted(explored.schedules, "schedule")
+    if explored.exhausted and explored.schedules == 1:
+        return "The only schedule of up to two interruptions was followed to the end of the run."
     if explored.exhausted:
         return f"All {schedules} of up to two interruptions, at any moment, were followed to the end of the run."
-    return f"{schedules} of up to two interruptions were followed; there are more, so that nothing is excluded."
+    were = "was" if explored.schedules == 1 else "were"
+    return f"{schedules} of up to two interruptions {were} followed; there are more, so that nothing is excluded."
 
 
 def _excluded(facts: Facts) -> str:

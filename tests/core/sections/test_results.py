@@ -29,7 +29,7 @@ def test_this_plan_stands_beside_the_same_steps_unprotected_under_the_same_inter
 
     assert told(results_section(found))[:12] == [
         "# Results of 200 test runs",
-        " | Without checkpoints and guards | This plan",
+        "What was measured | Without checkpoints and guards | This plan",
         "Runs that were interrupted | 200 of 200 | 200 of 200",
         "Runs that finished | 200 of 200 | 200 of 200",
         row("“Pay” happened twice", *twice(pay)),
@@ -61,10 +61,10 @@ def test_what_was_explored_says_how_far_and_what_it_excludes() -> None:
 
 
 def test_an_exploration_that_stopped_early_excludes_nothing() -> None:
-    lines = told(results_section(facts("Send ! x2000 1s [record, intent, lookup]\nReport")))
-    assert lines[-1].endswith(
-        " schedules of up to two interruptions were followed; there are more, so that nothing is excluded."
-    )
+    found = facts("Send ! x2000 1s [record, intent, lookup]\nReport")
+    were = "1 schedule of up to two interruptions was" if found.exploration.schedules == 1 else "were"
+    more = f"{were} followed; there are more, so that nothing is excluded."
+    assert told(results_section(found))[-1].endswith(more)
 
 
 def test_an_end_for_good_and_a_resume_from_inside_a_step_are_told_of_the_run() -> None:
