@@ -1,4 +1,4 @@
-"""The worked example of the exercise that is open to everybody: to read, and as a copy to work on."""
+"""The worked example of an exercise: to read, and as a copy to work on."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ if TYPE_CHECKING:
     from planner.models import Exercise, Person, Plan
 
 
-def worked() -> CorePlan:
-    """Return the worked example."""
-    return _example_of(exercises.default())
+def own_of(exercise: Exercise | None) -> CorePlan | None:
+    """Return the example that a class has in place of the product's; None where it has none of its own."""
+    example = _example_of(exercise)
+    return None if example == demo.worked_example() else example
 
 
 def copy(person: Person, *, key: str) -> Plan:
     """Give a person a plan that starts as the worked example; the same form again gives the same plan."""
-    exercise = exercises.default()
+    exercise = exercises.of(person)
     return plans.import_file(person, write_plan(_example_of(exercise)), key=key, exercise=exercise)
 
 

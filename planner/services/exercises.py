@@ -1,10 +1,66 @@
-"""The exercises that learners work on."""
+"""The exercises that learners work on, and what each decides for its learners."""
 
 from __future__ import annotations
 
-from planner.models import Exercise
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Exists, OuterRef
+
+from planner.core.plan import Plan as CorePlan
+from planner.core.planfile import plan_from_document
+from planner.models import Exercise, Member, Plan, Role, SimulationRun
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from planner.core.plan import Interruptions
+    from planner.models import Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """In what order a learner meets things: whose judgement comes first, and whether findings are open already."""
+
+    judges_first: bool = True
+    findings_open: bool = True
 
 
 def default() -> Exercise | None:
     """Return the exercise that is open to everybody; None before the first seeding."""
     return Exercise.objects.filter(is_default=True).first()
+
+
+def of(person: Person | None) -> Exercise | None:
+    """Return the exercise of the class that a person came into last; the default one for who is in no class."""
+    member = member_of_last_class(person) if person else None
+    return member.classroom.exercise if member else default()
+
+
+def member_of_last_class(person: Person) -> Member | None:
+    """Return how a person learns in the class that they came into last, with its class and exercise."""
+    members = Member.objects.filter(user=person.user, session_token=person.session_token, role=Role.LEARNER)
+    return members.select_related("classroom__exercise").order_by("-joined_at", "-pk").first()
+
+
+def order_for(row: Plan) -> Order:
+    """Return what the exercise of a plan decides, as it is now, in one query."""
+    tested = Exists(SimulationRun.objects.filter(plan=OuterRef("pk")))
+    said = Plan.objects.filter(pk=row.pk, exercise__isnull=False).values_list(
+        "exercise__learner_judges_first", "exercise__findings_before_test", tested
+    )
+    judges_first, before_test, is_tested = said.first() or (True, True, False)
+    return Order(judges_first=judges_first, findings_open=before_test or is_tested)
+
+
+def interruptions_of(exercise: Exercise | None) -> Interruptions:
+    """Return what interrupts a new plan of an exercise."""
+    if exercise is None or exercise.interruptions is None:
+        return CorePlan(title="New").interruptions
+    document = {"format": "checkpoint-plan/1", "title": exercise.title, "interruptions": exercise.interruptions}
+    return plan_from_document(document).interruptions
+
+
+def is_late(exercise: Exercise | None, at: datetime) -> bool:
+    """Whether a hand-in at a time comes after the exercise was due; it is taken all the same."""
+    return exercise is not None and exercise.due_at is not None and at > exercise.due_at

@@ -13,7 +13,7 @@ from planner.core.plan import Plan as CorePlan
 from planner.core.planfile import read_plan, write_plan
 from planner.models import Person as Person
 from planner.models import Plan, User
-from planner.services import walkthrough
+from planner.services import exercises, walkthrough
 from planner.services.classes import members
 from planner.services.draft import tidy_text
 from planner.services.limits import require_short_names
@@ -46,8 +46,13 @@ def find(person: Person, plan_id: UUID) -> Plan:
 
 
 def create(person: Person, *, title: str, key: str, goal: str = "", exercise: Exercise | None = None) -> Plan:
-    """Start an empty plan; the same form again gives the same plan. PlanError for a title that is blank."""
-    return _stored(person, CorePlan(title=tidy_text(title), goal=tidy_text(goal)), key=key, exercise=exercise)
+    """Start an empty plan with what interrupts it in this exercise; the same form again gives the same plan.
+
+    PlanError for a title that is blank.
+    """
+    interruptions = exercises.interruptions_of(exercise)
+    plan = CorePlan(title=tidy_text(title), goal=tidy_text(goal), interruptions=interruptions)
+    return _stored(person, plan, key=key, exercise=exercise)
 
 
 def import_file(person: Person, content: bytes | str, *, key: str, exercise: Exercise | None = None) -> Plan:

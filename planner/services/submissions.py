@@ -31,6 +31,10 @@ class NotReady(Exception):  # noqa: N818 -- it says how things stand
         self.obstacles = tuple(obstacles)
 
 
+class Closed(Exception):  # noqa: N818
+    """The exercise takes no hand-in any more; nothing was handed in."""
+
+
 class NothingNew(Exception):  # noqa: N818
     """This is what was handed in last; nothing was handed in again."""
 
@@ -42,7 +46,8 @@ class NothingNew(Exception):  # noqa: N818
 def hand_in(row: Plan, *, version: int, key: str) -> Submission:
     """Hand the plan in as it is; the same key again gives the first hand-in.
 
-    PlanHasMoved if `version` is no longer the plan's; NotReady and NothingNew with nothing handed in.
+    PlanHasMoved if `version` is no longer the plan's; Closed, NotReady and NothingNew with nothing handed in. After
+    the exercise was due it is taken all the same.
     """
     key_id = key_of(key)
     with transaction.atomic():
@@ -50,6 +55,8 @@ def hand_in(row: Plan, *, version: int, key: str) -> Submission:
         known = row.submissions.filter(key=key_id).first()
         if known:
             return known
+        if row.exercise and not row.exercise.takes_hand_ins:
+            raise Closed
         if version != row.version:
             raise PlanHasMoved
         now, last = standing(row), latest(row)

@@ -97,10 +97,44 @@ SCREENS = (
     ),
 )
 
+OWN_SCREENS = (
+    replace(
+        SCREENS[0],
+        lead="The example of your class, with its checkpoints, its guards and what happens on resume.",
+        prompt="Take one checkpoint. Why does it stand there, and not a step earlier or later?",
+        model=(
+            "A good answer says what would be done again with the checkpoint one step earlier, and what would be lost "
+            "or asked again with it one step later.\n\n"
+            "It looks first at the steps that take long, come out different each time, wait for a person or change "
+            "something outside."
+        ),
+    ),
+    replace(
+        SCREENS[1],
+        prompt="The run stops in the middle. What does the next try load, and what does it look at before it acts?",
+        model=(
+            "A good answer names the snapshot that is loaded, and what is in it.\n\n"
+            "It then says how the run knows that it is the same run and the only one, and how it finds out what became "
+            "of an action that was begun and not noted as done."
+        ),
+    ),
+    replace(
+        SCREENS[2],
+        model=(
+            "A good answer names the steps that change something outside, and who would notice a repeat.\n\n"
+            "It names for each what keeps it from happening twice: a record, a look-up, a key that the receiver "
+            "recognises, a person. Another checkpoint would not do: the run can still stop between acting and saving."
+        ),
+    ),
+    SCREENS[3],
+)
+"""The same for an example that a class has brought: the questions fit any plan."""
 
-def plan_on(screen: Screen) -> CorePlan:
-    """Return the worked example with what a screen shows of it."""
-    return _worked() if screen.shows_guards else _without_guards(_worked())
+
+def plan_on(screen: Screen, own: CorePlan | None = None) -> CorePlan:
+    """Return the worked example, or a class's own, with what a screen shows of it."""
+    plan = own or _worked()
+    return plan if screen.shows_guards else _without_guards(plan)
 
 
 def said_by(person: Person) -> dict[int, str]:

@@ -12,8 +12,9 @@ from planner.core.planfile import document_from_plan, plan_from_document, read_p
 from planner.models import Classroom, Exercise, Member
 from planner.models.classroom import STAFF as STAFF
 from planner.models.classroom import Role as Role
+from planner.services.classes import criteria
 from planner.services.classes.codes import new_join_code
-from planner.services.demo import worked_example
+from planner.services.demo import TASK, worked_example
 from planner.services.draft import tidy_text
 from planner.services.once import key_of
 
@@ -44,10 +45,14 @@ class ExerciseFields(TypedDict, total=False):
     due_at: datetime | None
     learner_judges_first: bool
     findings_before_test: bool
+    takes_hand_ins: bool
 
 
 def create(instructor: User, *, name: str, key: str) -> Classroom:
-    """Open a class with the worked example of the product as its own; the same form again gives the same class."""
+    """Open a class with a worked example, a task and a rubric to start from; the same form again gives the same class.
+
+    PlanError for a blank name.
+    """
     creation_key, title = key_of(key), tidy_text(name).strip()
     require(bool(title), "name", "a class needs a name")
     with transaction.atomic():
@@ -57,12 +62,13 @@ def create(instructor: User, *, name: str, key: str) -> Classroom:
 
 def _create(instructor: User, name: str, creation_key: UUID) -> Classroom:
     example = document_from_plan(worked_example())
-    exercise = Exercise.objects.create(slug=f"class-{uuid4().hex[:12]}", title=name, example=example)
+    exercise = Exercise.objects.create(slug=f"class-{uuid4().hex[:12]}", title=name, task=TASK, example=example)
     classroom = Classroom.objects.create(
         name=name, exercise=exercise, join_code=_unused_code(), creation_key=creation_key
     )
     shown = instructor.get_full_name() or instructor.get_username()
     Member.objects.create(classroom=classroom, user=instructor, role=Role.INSTRUCTOR, name=shown)
+    criteria.add_all(classroom)
     return classroom
 
 
@@ -87,6 +93,17 @@ def staff_member(user: User, classroom_id: UUID, *, roles: tuple[Role, ...] = ST
     """Return the membership of a user who is of the staff of a class; Member.DoesNotExist for everybody else."""
     members = Member.objects.select_related("classroom__exercise", "user")
     return members.get(classroom_id=classroom_id, user=user, role__in=roles)
+
+
+def member(person: Person, classroom_id: UUID) -> Member:
+    """Return the membership of a person in a class, in any role; Member.DoesNotExist for everybody else."""
+    members = Member.objects.select_related("classroom__exercise")
+    return members.get(**_columns(person), classroom_id=classroom_id)
+
+
+def memberships(person: Person) -> QuerySet[Member]:
+    """Return how a person takes part in classes, the newest first, each with its class and exercise."""
+    return Member.objects.select_related("classroom__exercise").filter(**_columns(person)).order_by("-joined_at", "-pk")
 
 
 def edit(classroom: Classroom, **fields: Unpack[ClassroomFields]) -> None:
