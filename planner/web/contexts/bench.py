@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -107,6 +107,17 @@ class Bench:
             and all(self.is_answered(one, question) for one in self.plan.checkpoints for question in Question)
         )
 
+    @cached_property
+    def finding_ids(self) -> Mapping[Finding, str]:
+        """What each finding is called on the page: the same for as long as its rule finds it at its place."""
+        names: dict[Finding, str] = {}
+        count: Counter[str] = Counter()
+        for finding in self.findings:
+            name = finding_id(finding)
+            count[name] += 1
+            names[finding] = name if count[name] == 1 else f"{name}-{count[name]}"
+        return names
+
     def may_see(self, finding: Finding) -> bool:
         """Whether the learner has made the judgement that a finding would give away."""
         if finding.code in JUDGES_STEP and finding.about.step:
@@ -131,6 +142,11 @@ class Bench:
     def can_repeat(self, step: Step) -> bool:
         """Whether the learner may see that an action can happen twice."""
         return any(finding.code in DUPLICATES for finding in self.visible_at.get(Place(step=step.id), ()))
+
+
+def finding_id(finding: Finding) -> str:
+    """Return what a finding is called on a page, where its rule finds one thing at a place."""
+    return f"{finding.code}-{finding.about.step or finding.about.checkpoint or 'plan'}"
 
 
 def is_justified(answer: Answer) -> bool:

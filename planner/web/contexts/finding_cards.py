@@ -16,6 +16,7 @@ from planner.core.vocabulary import Question
 from planner.services.suggestions import name_of
 from planner.web.contexts.accept_card import AcceptCard, accept_card
 from planner.web.contexts.bench import JUDGES_ANSWER, JUDGES_PLACEMENT, JUDGES_STEP, Bench
+from planner.web.contexts.remarks import Remark
 from planner.web.forms.play import MOST_CUTS
 from planner.web.quantities import counted
 from planner.web.words import SEVERITIES, checkpoint_word
@@ -45,7 +46,9 @@ class Card:
 
 
 def findings_context(bench: Bench) -> dict[str, Any]:
-    """Return what the findings column shows."""
+    """Return what the findings column shows; a plan without steps has nothing to check yet."""
+    if not bench.plan.steps:
+        return {"counts": [], "first": None, "findings": [], "passed": [], "nothing_yet": True}
     visible = sorted(bench.visible, key=lambda finding: (_is_accepted(bench, finding), _gravity(finding)))
     passed = list(_passed(bench))
     return {
@@ -63,10 +66,9 @@ def _watch(bench: Bench, finding: Finding) -> str:
     return f"{bench.base.removesuffix('plan/')}test/?cut={cuts}"
 
 
-def finding_id(finding: Finding) -> str:
-    """Return what a finding is called on the page: the same as long as it says the same."""
-    place = finding.about.step or finding.about.checkpoint or "plan"
-    return f"{finding.code}-{place}-{digest_of(finding.problem + finding.why)}"
+def remark_of(bench: Bench, finding: Finding, text: str = "") -> Remark:
+    """Return one line about a finding beside what it is about, leading to its card; `text` instead of its own."""
+    return Remark(TONES[finding.severity], text or finding.problem, f"#finding-{bench.finding_ids[finding]}", "See why")
 
 
 def digest_of(text: str) -> str:
@@ -87,7 +89,7 @@ def _card(bench: Bench, finding: Finding, *, first: bool) -> Card:
     accept, reason = accept_card(bench, finding), bench.accepted.get((finding.code, finding.about), "")
     by_itself = "state and resume" if finding.code.startswith("S") else "the whole plan"
     return Card(
-        id=finding_id(finding),
+        id=bench.finding_ids[finding],
         tone="note" if reason else TONES[finding.severity],
         tone_words="Accepted with a reason" if reason else SEVERITIES[finding.severity],
         title=finding.problem,
@@ -104,7 +106,7 @@ def _choices(bench: Bench, finding: Finding) -> dict[str, Any] | None:
     """Return the ways to mend a finding; one that the page can make itself has a value to send."""
     if not finding.fix:
         return None
-    name = finding_id(finding)
+    name = bench.finding_ids[finding]
     items: list[dict[str, str]] = []
     for choice in finding.fix:
         text, _, limit = choice.text.partition(". ")
@@ -147,8 +149,6 @@ def _counts(bench: Bench, visible: Iterable[Finding], passed: list[str]) -> Iter
 
 def _passed(bench: Bench) -> Iterator[str]:
     """Yield what the rules that found nothing claim; those that a judgement is awaited for say nothing."""
-    if not bench.plan.steps:
-        return
     found = {finding.code for finding in bench.findings}
     awaited = frozenset() if bench.all_judged else JUDGES_STEP | JUDGES_ANSWER.keys() | JUDGES_PLACEMENT
     yield from (claim for code, claim in _claims() if code not in found and code not in awaited)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from planner.core.wording import step_name
 from planner.services.readiness import Lack, Obstacle
-from planner.web.contexts.finding_cards import finding_id
+from planner.web.contexts.bench import finding_id
 from planner.web.words import QUESTIONS, checkpoint_word
 
 if TYPE_CHECKING:

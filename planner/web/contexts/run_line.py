@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from planner.core.finding import Place
+from planner.core.finding import Place, Severity
 from planner.core.recovery import recovery_points, work_before_ms
 from planner.core.vocabulary import Loads
 from planner.core.wording import listed
 from planner.web.contexts.checkpoint_editor import CheckpointEditor, checkpoint_editor
-from planner.web.contexts.finding_cards import TONES, finding_id
+from planner.web.contexts.finding_cards import remark_of
 from planner.web.contexts.fragments import Fragment, Shown
 from planner.web.contexts.questions import Questions, questions_of
 from planner.web.contexts.remarks import Remark
@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from planner.core.timeline import Save
     from planner.web.contexts.bench import Bench
 
+BREAKING = frozenset({"C202", "C203"})
+"""Rules that find why no run goes on from a checkpoint."""
+
+SAID_BESIDE = frozenset({"C206", "C208", "C209", "C210"})
+"""Rules whose finding about a checkpoint stands beside its answers already."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar(Shown):
@@ -38,7 +44,7 @@ class Bar(Shown):
     remarks: tuple[Remark, ...]
     step_id: str
     edit_href: str
-    questions: Questions
+    questions: Questions | None
     editor: CheckpointEditor | None
 
 
@@ -142,25 +148,27 @@ class RunLine:
     def _bar(self, checkpoint: Checkpoint) -> Bar:
         bench, base = self._bench, self._bench.base
         broken = self._why_broken(checkpoint)
-        found = bench.visible_at.get(Place(checkpoint=checkpoint.id), ())
         return Bar(
             id=checkpoint.id,
             name=f"Checkpoint {checkpoint_word(checkpoint.id)}",
             about=self._about(checkpoint),
             broken=bool(broken),
-            remarks=(
-                *([Remark("fix", broken)] if broken else []),
-                *(
-                    Remark(TONES[one.severity], one.problem, f"#finding-{finding_id(one)}", "See why")
-                    for one in found
-                    if one.code not in ("C209", "C210")
-                ),
-            ),
+            remarks=tuple(self._remarks(checkpoint, broken)),
             step_id=checkpoint.step_id,
             edit_href=f"{base}?open=checkpoint-{checkpoint.id}#checkpoint-{checkpoint.id}",
             questions=questions_of(bench, checkpoint, opened=checkpoint.id == self._first_open),
             editor=checkpoint_editor(bench, checkpoint),
         )
+
+    def _remarks(self, checkpoint: Checkpoint, broken: str) -> Iterator[Remark]:
+        """Yield why no run goes on from a checkpoint, then the findings that are not said beside its answers."""
+        found = self._bench.visible_at.get(Place(checkpoint=checkpoint.id), ())
+        reasons = [one for one in found if one.code in BREAKING]
+        if broken:
+            yield remark_of(self._bench, reasons[0], broken) if reasons else Remark("fix", broken)
+        for one in found:
+            if one.severity is not Severity.NOTE and one.code not in SAID_BESIDE and not (broken and one in reasons):
+                yield remark_of(self._bench, one)
 
     def _about(self, checkpoint: Checkpoint) -> str:
         step = self._plan.step(checkpoint.step_id)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from planner.core.finding import Place
+from planner.core.finding import Place, Severity
 from planner.core.vocabulary import GateWhen, Guard, Kind
 from planner.web.contexts.bench import Undo
-from planner.web.contexts.finding_cards import TONES, finding_id
+from planner.web.contexts.finding_cards import TONES, remark_of
 from planner.web.contexts.fragments import Shown
 from planner.web.contexts.remarks import Remark
 from planner.web.contexts.step_editor import StepEditor, step_editor
@@ -95,11 +95,7 @@ def step_row(
         last=at == len(bench.plan.steps) - 1,
         guard_parts=tuple(_guard_parts(bench, at)),
         mark=_mark(bench, step, here),
-        remarks=tuple(
-            Remark(TONES[one.severity], one.problem, f"#finding-{finding_id(one)}", "See why")
-            for one in found
-            if TONES[one.severity] != "note"
-        ),
+        remarks=tuple(remark_of(bench, one) for one in found if one.severity is not Severity.NOTE),
         checkpoints=checkpoints,
         edit_href=f"{bench.base}?open=step-{step.id}#step-{step.id}",
         up_href=f"{here}up/",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 
 from planner.core.plan import MAX_ITEMS
+from planner.core.vocabulary import Kind
 from planner.web.forms.duration import DurationField
 from planner.web.forms.fields import TEXT, LinesField, NamesField, NoteField, WordField, offer, text_field
 from planner.web.forms.once import EditForm
@@ -23,12 +24,17 @@ PERCENT = "Write a number from 0 to 100."
 
 
 class NextStepForm(EditForm):
-    """The name of a new step."""
+    """The name of a new step, and what it does to the world."""
 
     name = text_field(
         required=True,
         error_messages={"required": "Write what happens next, for example “Export this week’s donations”."},
     )
+    kind = WordField(KINDS, label="What does it do to the world?", required=False, initial=Kind.INTERNAL)
+
+    def values(self) -> dict[str, Any]:
+        """Return the fields of a step; what it does is left out where it was not said."""
+        return {name: value for name, value in super().values().items() if value is not None}
 
 
 class StepForm(EditForm):

@@ -49,7 +49,10 @@ def test_it_shows_all_four_parts() -> None:
 
 def test_a_plan_without_steps_asks_what_happens_first() -> None:
     client, row = with_plan(CorePlan(title="Empty"))
-    assert "What happens first?" in page(client, row)
+    text = page(client, row)
+    assert "What happens first?" in text
+    assert "The checks begin with your first step." in text
+    assert findings(text) == []
 
 
 @pytest.mark.parametrize("method", ["get", "head"])

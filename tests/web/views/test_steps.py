@@ -34,6 +34,13 @@ def test_a_new_step_goes_to_the_end() -> None:
     assert messages(answer) == ["Step 4 is added."]
 
 
+@pytest.mark.parametrize(("said", "kind"), [({"kind": "gate"}, Kind.GATE), ({}, Kind.INTERNAL)], ids=str)
+def test_a_new_step_says_what_it_does_to_the_world(said: dict[str, str], kind: Kind) -> None:
+    client, row = with_plan(DRAWING)
+    send(client, row, "steps/add/", name="Ask the boss", **said)
+    assert step_of(row, "s4").kind is kind
+
+
 def test_a_step_without_a_name_is_not_added() -> None:
     client, row = with_plan(DRAWING)
     answer = send(client, row, "steps/add/", name=" ")
