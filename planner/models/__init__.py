@@ -1,6 +1,8 @@
 """What is stored, with its constraints; no rules."""
 
 from planner.models.checkpoint import Answer, Checkpoint, SnapshotVariable
+from planner.models.class_job import BundledReport, ClassJob
+from planner.models.class_work import ClassWork, RuleInWork, RuleStanding
 from planner.models.classroom import Classroom, HandledForm, Invitation, Member, Role, RosterEntry
 from planner.models.edit import Edit, HandledRequest
 from planner.models.exercise import Exercise
@@ -24,8 +26,11 @@ __all__ = [
     "Acceptance",
     "Answer",
     "Assignment",
+    "BundledReport",
     "Checkpoint",
     "Chunk",
+    "ClassJob",
+    "ClassWork",
     "Classroom",
     "Comment",
     "Criterion",
@@ -48,6 +53,8 @@ __all__ = [
     "ReusableComment",
     "Review",
     "Role",
+    "RuleInWork",
+    "RuleStanding",
     "RosterEntry",
     "Score",
     "SimulationRun",

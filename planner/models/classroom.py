@@ -26,6 +26,7 @@ class Classroom(models.Model):
     """A class with its exercise; learners come in with the join code, for as long as it is open.
 
     Work is kept for `keep_days` after a member's last change, then it may be deleted; null: until somebody does.
+    `names_allowed`: who reviews may choose to see the learners' names instead of numbers.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -34,6 +35,7 @@ class Classroom(models.Model):
     join_code = models.CharField(max_length=16, unique=True)
     is_open = models.BooleanField(default=True)
     keep_days = models.PositiveIntegerField(null=True, blank=True)
+    names_allowed = models.BooleanField(default=True)
     creation_key = models.UUIDField(unique=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
