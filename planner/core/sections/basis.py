@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planner.core.assumption import TAKEN_FOR_GRANTED, Assumption, interruptions_in_words, unanswered
-from planner.core.blocks import Cell, Listing, Pairs, Prose, Section, Table
+from planner.core.blocks import Cell, Listing, Pairs, Prose, Section, Table, Tone
 from planner.core.facts import Facts
 from planner.core.fingerprint import MODEL, in_groups, rule_set
 from planner.core.quantities import counted
@@ -26,7 +26,7 @@ def basis_section(facts: Facts) -> Section:
     return Section(
         key="basis",
         title="What these numbers rest on",
-        blocks=(Prose(_meaning(facts)), Listing(_assumptions(facts)), *_open_questions(facts), numbers, Prose(_AGAIN)),
+        blocks=(Prose(_meaning(facts)), Listing(_assumptions(facts)), *_open_questions(facts), numbers, Prose(_AGAIN, tone=Tone.NOTE)),
     )
 
 

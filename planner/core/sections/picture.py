@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from planner.core.blocks import Bar, Picture, Prose, Section, Station, Way
+from planner.core.blocks import Bar, Picture, Prose, Section, Station, Tone, Way
 from planner.core.event import Mishap
 from planner.core.facts import Facts
 from planner.core.plan import Checkpoint, Step
@@ -24,7 +24,7 @@ def plan_section(facts: Facts) -> Section:
     """Return the section."""
     if not facts.plan.steps:
         return Section(key="plan", title="The plan", blocks=(Prose("There is no step yet."),))
-    return Section(key="plan", title="The plan", blocks=(picture(facts), Prose(_READ_IT)))
+    return Section(key="plan", title="The plan", blocks=(picture(facts), Prose(_READ_IT, tone=Tone.NOTE)))
 
 
 def picture(facts: Facts) -> Picture:
