@@ -78,11 +78,11 @@ def _drawn(picture: Picture) -> SafeString:
 
 @cache
 def _style(*, extended: bool) -> SafeString:
-    """Return the style sheets of the site that a report needs, with their fonts inside."""
+    """Return the style sheets of the site that a report needs as one element, with their fonts inside."""
     sheets = "\n".join(_static(f"css/{name}.css").read_text() for name in SHEETS)
     if not extended:
         sheets = _FACE.sub(lambda face: "" if "latin-ext" in face[0] else face[0], sheets)
-    return mark_safe(_FONT.sub(_inside, sheets))  # noqa: S308 -- nothing that people wrote is in the sheets
+    return mark_safe(f"<style>{_FONT.sub(_inside, sheets)}</style>")  # noqa: S308 -- nothing that people wrote is in the sheets
 
 
 def _inside(font: re.Match[str]) -> str:
