@@ -44,6 +44,18 @@ FIELDS = {
 }
 """What fields are called where their own name would not say it."""
 
+TYPED = {
+    "title": "Name",
+    "goal": "What it is for",
+    "name": "Name",
+    "produces": "What it produces",
+    "notes": "Notes",
+    "prevention": "What prevents it",
+    "reason": "Reason",
+    "description": "What it is",
+}
+"""The fields that people write in their own words, and would not like to write again."""
+
 WORDS: dict[str, str] = {
     word.value: text
     for group in (
@@ -93,7 +105,7 @@ def gone_context(gone: Gone, request: HttpRequest, row: Plan) -> dict[str, Any]:
     """Return what was removed elsewhere, what was typed about it, and how to bring it back."""
     base = reverse("plan", args=[row.pk])
     href = f"{base}variables/restore/" if gone.part == "variable" else f"{base}{gone.part}s/{gone.id}/restore/"
-    typed = [(name, value) for name, value in _sent(request) if value and name not in ("open", "then", "near")]
+    typed = [(TYPED[name], value) for name, value in _sent(request) if value and name in TYPED]
     return {"part": gone.part, "id": gone.id, "href": href, "typed": typed}
 
 
