@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from planner.core.blocks import Bar, Picture, Prose, Section, Station, Tone, Way
 from planner.core.event import Mishap
 from planner.core.facts import Facts
+from planner.core.glyph import shape_of
 from planner.core.plan import Checkpoint, Step
 from planner.core.quantities import about, counted
 from planner.core.sections.use import why_unused
 from planner.core.segments import Segment
-from planner.core.vocabulary import Kind
 from planner.core.words import KINDS, checkpoint_word
 
 _READ_IT = (
@@ -40,16 +40,7 @@ def picture(facts: Facts) -> Picture:
 
 
 def _station(at: int, step: Step) -> Station:
-    return Station(number=at + 1, name=step.name or step.id, glyph=_glyph(step), said=KINDS[step.kind])
-
-
-def _glyph(step: Step) -> str:
-    """Return the drawing of a step: guarded ones have a second outline, varying ones a dashed ring."""
-    if step.kind is Kind.GATE:
-        return "gate-guarded" if step.question_stored else "gate"
-    if step.kind is Kind.ACTION:
-        return ("repeatable" if step.idempotent else "action") + ("-guarded" if step.guards else "")
-    return ("read" if step.kind is Kind.READ else "own") + ("" if step.deterministic else "-varies")
+    return Station(number=at + 1, name=step.name or step.id, glyph=shape_of(step), said=KINDS[step.kind])
 
 
 def _bar(facts: Facts, checkpoint: Checkpoint, at: int) -> Bar:
