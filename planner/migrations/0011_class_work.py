@@ -41,15 +41,16 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveIntegerField()),
-                ("latest", models.PositiveIntegerField()),
+                ("latest", models.PositiveIntegerField(default=0)),
+                ("counted", models.BigIntegerField(default=0)),
                 ("worst_step", models.TextField(blank=True, default="")),
                 ("worst_runs", models.PositiveIntegerField(default=0)),
                 ("interrupted_runs", models.PositiveIntegerField(default=0)),
                 ("worst_share", models.FloatField(default=0)),
-                ("steps_seconds", models.PositiveIntegerField(null=True)),
-                ("checkpoints_seconds", models.PositiveIntegerField(null=True)),
-                ("guards_seconds", models.PositiveIntegerField(null=True)),
-                ("resume_seconds", models.PositiveIntegerField(null=True)),
+                ("steps_seconds", models.PositiveIntegerField(blank=True, null=True)),
+                ("checkpoints_seconds", models.PositiveIntegerField(blank=True, null=True)),
+                ("guards_seconds", models.PositiveIntegerField(blank=True, null=True)),
+                ("resume_seconds", models.PositiveIntegerField(blank=True, null=True)),
                 (
                     "exercise",
                     models.ForeignKey(
@@ -65,7 +66,11 @@ class Migration(migrations.Migration):
                 (
                     "submission",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="planner.submission"
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="planner.submission",
                     ),
                 ),
             ],
@@ -141,8 +146,17 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="classwork",
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="class_work_number_from_1"),
+        ),
+        migrations.AddConstraint(
+            model_name="classwork",
             constraint=models.CheckConstraint(
-                condition=models.Q(("latest__gte", 1), ("number__gte", 1)), name="class_work_numbers_from_1"
+                condition=models.Q(
+                    models.Q(("latest", 0), ("submission__isnull", True)),
+                    models.Q(("latest__gte", 1), ("submission__isnull", False)),
+                    _connector="OR",
+                ),
+                name="class_work_latest_is_of_hand_in",
             ),
         ),
         migrations.AddConstraint(

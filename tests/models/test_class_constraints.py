@@ -12,8 +12,10 @@ from planner.bridge import store
 from planner.core.sketch import sketch
 from planner.models import (
     Assignment,
+    BundledReport,
     Chunk,
     Classroom,
+    ClassWork,
     Exercise,
     Invitation,
     Job,
@@ -22,6 +24,7 @@ from planner.models import (
     Plan,
     ReusableComment,
     RosterEntry,
+    RuleInWork,
     SimulationRun,
     Submission,
     User,
@@ -48,6 +51,9 @@ def classroom() -> Classroom:
     ReusableComment.objects.create(classroom=made, author=teacher, text="Name the consequence.")
     job = Job.objects.create(key=uuid4(), kind="sweep", arguments={})
     Chunk.objects.create(job=job, number=0, arguments={})
+    BundledReport.objects.create(job=job, submission=submission, name="learner-1.pdf", content=b"%PDF")
+    work = ClassWork.objects.create(plan=submission.plan, exercise=exercise, number=1, submission=submission, latest=1)
+    RuleInWork.objects.create(work=work, exercise=exercise, code="R301", standing="open")
     return made
 
 
@@ -92,6 +98,13 @@ WRONG_VALUES: list[tuple[type[models.Model], dict[str, Any]]] = [
     (Invitation, {"role": "owner"}),
     (Invitation, {"role": "learner"}),
     (ReusableComment, {"text": ""}),
+    (ClassWork, {"number": 0}),
+    (ClassWork, {"latest": 0}),
+    (ClassWork, {"submission": None}),
+    (ClassWork, {"worst_share": 1.5}),
+    (RuleInWork, {"standing": "gone"}),
+    (RuleInWork, {"code": ""}),
+    (BundledReport, {"name": ""}),
     (Job, {"status": "stuck"}),
     (Chunk, {"status": "stuck"}),
     (Chunk, {"status": "running"}),
@@ -125,6 +138,10 @@ ONCE: list[tuple[type[models.Model], str, dict[str, Any]]] = [
     (Assignment, "submission", {}),
     (Opened, "submission", {}),
     (ReusableComment, "text", {}),
+    (ClassWork, "plan", {"number": 2, "submission_id": None, "latest": 0}),
+    (ClassWork, "number", {"plan_id": None, "submission_id": None, "latest": 0}),
+    (RuleInWork, "code", {}),
+    (BundledReport, "name", {}),
     (Job, "key", {}),
     (Chunk, "number", {}),
 ]
@@ -142,6 +159,8 @@ def test_what_may_be_there_once_is_refused_twice(
     values = {one.attname: getattr(row, one.attname) for one in table._meta.concrete_fields if not one.primary_key}
     if "exercise_id" in fresh:
         fresh = {**fresh, "exercise_id": Exercise.objects.create(slug="other", title="Other").pk}
+    if fresh.get("plan_id", 1) is None:
+        fresh = {**fresh, "plan_id": handed_in(classroom.exercise).plan_id}
     assert "unique" in refusal(lambda: table._default_manager.create(**{**values, **fresh}))
 
 
