@@ -70,6 +70,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "planner.web.contexts.my_class.my_class",
             ],
         },
     },
@@ -95,6 +96,7 @@ else:
     DATABASES["default"]["OPTIONS"] = {"pool": True}
 
 AUTH_USER_MODEL = "planner.User"
+LOGIN_URL = "sign-in"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},

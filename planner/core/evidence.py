@@ -11,14 +11,14 @@ from functools import lru_cache
 import numpy as np
 
 from planner.core.plan import Checkpoint, Plan, Step
-from planner.core.possible import possibilities
+from planner.core.reasoning.possible import possibilities
+from planner.core.reasoning.removal import Removals
 from planner.core.recovery import recovery_points
-from planner.core.removal import Removals
-from planner.core.thrift import Worth
 from planner.core.timeline import Save, Timeline
 from planner.core.vocabulary import Kind, Question
-from planner.core.wording import duration, listed, named_steps, step_name
-from planner.core.worth import worth
+from planner.core.wordings.wording import duration, listed, named_steps, step_name
+from planner.core.worthwhile.thrift import Worth
+from planner.core.worthwhile.worth import worth
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planner.core.census import COUNTS
-from planner.core.chain import limited_sessions
-from planner.core.counted import counted_sessions
-from planner.core.expected import Expected
+from planner.core.closedform.chain import limited_sessions
+from planner.core.closedform.counted import counted_sessions
+from planner.core.closedform.expected import Expected
+from planner.core.closedform.sessions import Floats, Law, Sessions, poisson_sessions
+from planner.core.closedform.wayback import NoClosedFormError, WaysBack, ways_back
+from planner.core.manyruns.census import COUNTS
 from planner.core.plan import Interruptions, Plan
-from planner.core.sessions import Floats, Law, Sessions, poisson_sessions
 from planner.core.simulate import TIMES, Simulator
 from planner.core.summary import QUANTITIES
 from planner.core.timeline import Timeline, compile_plan
-from planner.core.wayback import NoClosedFormError, WaysBack, ways_back
 
 _A_KEY_EXPIRES = "a receiver keeps keys for a limited time, and which repeats it recognises depends on wall time"
 _REASONS = {

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planner.core.event import Event
-from planner.core.paths import Paths, Session
+from planner.core.exploring.event import Event
+from planner.core.exploring.paths import Paths, Session
 from planner.core.plan import Plan
 from planner.core.timeline import Ints, Timeline, compile_plan
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 from planner.core.errors import PlanError, require
-from planner.core.jsontext import parsed
+from planner.core.files.jsontext import parsed
+from planner.core.files.planschema import FORMAT, PLAN
+from planner.core.files.shapes import described
 from planner.core.plan import Plan
-from planner.core.planschema import FORMAT, PLAN
-from planner.core.shapes import described
 
 MAX_BYTES = 1_048_576
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from planner.core.blocks import Section, one_line
-from planner.core.facts import Facts
 from planner.core.fingerprint import rule_set
 from planner.core.plan import Plan
-from planner.core.quantities import day
-from planner.core.remarks import Remarks
-from planner.core.sections.basis import basis_section
-from planner.core.sections.checkpoints import checkpoints_section
-from planner.core.sections.conclusion import conclusion
-from planner.core.sections.picture import plan_section
-from planner.core.sections.points import accepted_section, decision_section, open_section
-from planner.core.sections.results import results_section
-from planner.core.sections.resume import resume_section
-from planner.core.sections.steps import steps_section
+from planner.core.reporting.blocks import Section, one_line
+from planner.core.reporting.facts import Facts
+from planner.core.reporting.remarks import Remarks
+from planner.core.reporting.sections.basis import basis_section
+from planner.core.reporting.sections.checkpoints import checkpoints_section
+from planner.core.reporting.sections.conclusion import conclusion
+from planner.core.reporting.sections.picture import plan_section
+from planner.core.reporting.sections.points import accepted_section, decision_section, open_section
+from planner.core.reporting.sections.results import results_section
+from planner.core.reporting.sections.resume import resume_section
+from planner.core.reporting.sections.steps import steps_section
+from planner.core.wordings.quantities import day
 
 KICKER = "Checkpoint plan · If the run stops halfway, how does it continue?"
 

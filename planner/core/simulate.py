@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from planner.core.census import (
+from planner.core.manyruns.census import (
     Counter,
     DerivedKeys,
     Misses,
@@ -17,11 +17,11 @@ from planner.core.census import (
     Totals,
     Verdicts,
 )
-from planner.core.divergence import Divergences
-from planner.core.expiry import ExpiringKeys
-from planner.core.flight import Charts, Flight
+from planner.core.manyruns.divergence import Divergences
+from planner.core.manyruns.expiry import ExpiringKeys
+from planner.core.manyruns.flight import Charts, Flight
+from planner.core.manyruns.shortcuts import Shortcuts, flags
 from planner.core.plan import Plan
-from planner.core.shortcuts import Shortcuts, flags
 from planner.core.strikes import Strikes
 from planner.core.timeline import Timeline, compile_plan
 

@@ -40,8 +40,8 @@ from dataclasses import replace
 from planner.core.dataflow import dataflow_of
 from planner.core.errors import PlanError
 from planner.core.plan import Checkpoint, Identity, Interruptions, Plan, Resume, Step, Storage, Variable
-from planner.core.sketchline import DrawnCheckpoint, DrawnStep, checkpoint_line, milliseconds, step_line, words
 from planner.core.vocabulary import IdentitySource, Loads, ResumeCheck, SingleRunner
+from planner.core.wordings.sketchline import DrawnCheckpoint, DrawnStep, checkpoint_line, milliseconds, step_line, words
 
 _CAREFUL = Plan(
     title="Sketch",

@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from planner.core.census import COUNTS
+from planner.core.manyruns.census import COUNTS
 from planner.core.plan import Plan
 from planner.core.simulate import TIMES, Chunk, Simulator
 

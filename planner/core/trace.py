@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from planner.core.books import Books
 from planner.core.machine import Deed, Machine, Moment
-from planner.core.page import Page
 from planner.core.plan import MAX_SESSIONS
 from planner.core.run import Result, Run, Schedule, Watcher
-from planner.core.scene import Scene, Trace, Try, What
+from planner.core.telling.books import Books
+from planner.core.telling.page import Page
+from planner.core.telling.scene import Scene, Trace, Try, What
 from planner.core.timeline import Op, Save, Timeline
 from planner.core.vocabulary import Kind
 

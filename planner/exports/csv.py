@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from planner.core.finding import Place
 from planner.core.plan import Step
 from planner.core.report import Report
-from planner.core.sections.prevention import preventions
-from planner.core.sections.seen import seen
-from planner.core.sections.steps import if_twice
+from planner.core.reporting.sections.prevention import preventions
+from planner.core.reporting.sections.seen import seen
+from planner.core.reporting.sections.steps import if_twice
 from planner.core.times import to_seconds
-from planner.core.words import CONSEQUENCES, KINDS
+from planner.core.wordings.words import CONSEQUENCES, KINDS
 
 HEAD = (
     "number",

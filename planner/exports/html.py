@@ -12,8 +12,8 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from planner.core.blocks import Block, Cell, Listing, Pairs, Picture, Prose, Section, Table
 from planner.core.report import KICKER, Report
+from planner.core.reporting.blocks import Block, Cell, Listing, Pairs, Picture, Prose, Section, Table
 from planner.exports.runline import drawing
 
 SHEETS = ("tokens", "base", "layout", "findings", "tables", "report", "print")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
+from planner.core.files.reportfile import document_from_report
 from planner.core.report import Report
-from planner.core.reportfile import document_from_report
 
 
 def document(report: Report) -> str:

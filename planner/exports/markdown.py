@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from planner.core.blocks import Block, Cell, Listing, Pairs, Picture, Prose, Section, Table
 from planner.core.report import KICKER, Report
+from planner.core.reporting.blocks import Block, Cell, Listing, Pairs, Picture, Prose, Section, Table
 
 _MARKUP = re.compile(r"[\\`*_{}\[\]<>#|~&!$]")
 _AT_START = re.compile(r"^(?:([-+=:])|(\d{1,9})([.)]))")

@@ -11,9 +11,9 @@ from typing import Any
 
 import typst
 
-from planner.core.blocks import Block, Picture, Section
 from planner.core.fingerprint import in_groups
 from planner.core.report import KICKER, Report
+from planner.core.reporting.blocks import Block, Picture, Section
 from planner.exports.glyphs import glyphs
 from planner.exports.runline import drawing
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil
 
-from planner.core.blocks import Bar, Picture, Station, Way
+from planner.core.reporting.blocks import Bar, Picture, Station, Way
 from planner.exports.lettering import lines_of, width_em
 
 WIDTH = 860

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from planner.bridge import PLAN_FIELDS
 from planner.core.errors import PlanError
-from planner.core.text import clean_text
+from planner.core.files.text import clean_text
 from planner.models import Acceptance, Answer, Checkpoint, Edit, Plan, StateItem, Step, TakenSuggestion
 from planner.models.rows import LISTS, held, replace_words
 from planner.services.outcome import Difference, Gone, NotInPlan
@@ -115,8 +116,8 @@ class Draft:
     def save(self, *, version: int) -> None:
         """Write the rows and what changed in them as this version of the plan."""
         edits = list(self._edits(version))
-        for row in self._new:
-            row.save(force_insert=True)
+        for table, rows in groupby(self._new, type):
+            table._default_manager.bulk_create(rows)
         columns: dict[UUID, set[str]] = defaultdict(set)
         for row, name, _ in self._real_changes():
             if name in LISTS:

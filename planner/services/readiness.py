@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from planner.bridge import core_plan
 from planner.core.check import check_plan
+from planner.core.comparing.likeness import run_alike
 from planner.core.finding import THE_PLAN, Finding, Place, Severity
-from planner.core.likeness import run_alike
 from planner.core.vocabulary import Question
 from planner.privacy import private_in
 from planner.services import acceptances, trials

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from planner.core.errors import require
-from planner.core.reportfile import document_from_origin, origin_from_document
+from planner.core.files.reportfile import document_from_origin, origin_from_document
 from planner.models import Plan, ReportLink
 from planner.services import reports
 from planner.services.once import key_of

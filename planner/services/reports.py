@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 
 from planner.bridge import core_plan
-from planner.core.facts import facts_of
-from planner.core.findingfile import place_from_entry
-from planner.core.likeness import run_alike
+from planner.core.comparing.likeness import run_alike
+from planner.core.files.findingfile import place_from_entry
+from planner.core.files.reportfile import Origin
 from planner.core.planfile import read_plan
-from planner.core.remarks import Acceptance, Decision, Remarks, Verdict
 from planner.core.report import report_of
-from planner.core.reportfile import Origin
-from planner.core.words import checkpoint_word
+from planner.core.reporting.facts import facts_of
+from planner.core.reporting.remarks import Acceptance, Decision, Remarks, Verdict
+from planner.core.wordings.words import checkpoint_word
 from planner.privacy import private_in
 from planner.services import acceptances, feedback, trials
 

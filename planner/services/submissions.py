@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
-from planner.core.findingfile import entry_from_finding, entry_from_place
+from planner.core.files.findingfile import entry_from_finding, entry_from_place
 from planner.core.fingerprint import MODEL, fingerprint, rule_set
 from planner.core.planfile import write_plan
 from planner.models import Plan, Reflection, SimulationRun, Submission

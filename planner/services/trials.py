@@ -10,10 +10,10 @@ from django.db import transaction
 from planner.bridge import core_plan
 from planner.core.errors import require
 from planner.core.exact import exact, exact_document
+from planner.core.files.summaryfile import document_from_summary
 from planner.core.planfile import plan_from_document
-from planner.core.prediction import Prediction
 from planner.core.summary import summarise
-from planner.core.summaryfile import document_from_summary
+from planner.core.trying.prediction import Prediction
 from planner.core.vocabulary import Often, Sure
 from planner.models import Prediction as PredictionRow
 from planner.models import Reflection

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planner.core.quantities import about, counted, mean, of
+from planner.core.wordings.quantities import about, counted, mean, of
 
 __all__ = ["about", "counted", "mean", "of", "ordinal", "times"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planner.core.vocabulary import GateWhen, Often, Question, Sure
-from planner.core.words import (
+from planner.core.wordings.words import (
     CONSEQUENCES,
     IDENTITY_SOURCES,
     IF_UNCLEAR,

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import typst
 
-from planner.core.facts import facts_of
 from planner.core.planfile import read_plan
 from planner.core.report import report_of
+from planner.core.reporting.facts import facts_of
 from planner.exports.pdf import HERE, document
 from tests.benchmarks.clock import best_seconds
 

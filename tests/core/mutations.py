@@ -7,9 +7,9 @@ import json
 import math
 from typing import TYPE_CHECKING, Any
 
-from planner.core.planschema import PLAN
-from planner.core.record import Record
-from planner.core.shapes import Choice, ListOf, OrNull
+from planner.core.files.planschema import PLAN
+from planner.core.files.record import Record
+from planner.core.files.shapes import Choice, ListOf, OrNull
 
 if TYPE_CHECKING:
     import random

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from planner.core.census import COUNTS
 from planner.core.machine import Machine
+from planner.core.manyruns.census import COUNTS
 from planner.core.plan import Plan
 from planner.core.run import Chosen, Result, Run
 from planner.core.sketch import sketch

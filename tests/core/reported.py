@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from planner.core.blocks import Block, Cell, Listing, Pairs, Picture, Prose, Section, Table
-from planner.core.facts import Facts, facts_of
 from planner.core.plan import Plan
-from planner.core.remarks import Remarks
 from planner.core.report import Report, report_of
+from planner.core.reporting.blocks import Block, Cell, Listing, Pairs, Picture, Prose, Section, Table
+from planner.core.reporting.facts import Facts, facts_of
+from planner.core.reporting.remarks import Remarks
 from planner.core.sketch import sketch
 
 RUNS, SEED = 200, 1

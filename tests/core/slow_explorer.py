@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from planner.core.event import Event, Mishap
 from planner.core.explore import Worst
+from planner.core.exploring.event import Event, Mishap
 from planner.core.machine import Machine, Moment
 from planner.core.run import Chosen, Result, Run, Watcher
 from planner.core.timeline import Save, Timeline

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import pytest
 
-from planner.core.event import Event, Mishap
 from planner.core.explore import Exploration, explore
-from planner.core.fallback import Schedule
+from planner.core.exploring.event import Event, Mishap
 from planner.core.plan import Plan
-from planner.core.possible import Possibilities, possibilities
+from planner.core.reasoning.fallback import Schedule
+from planner.core.reasoning.possible import Possibilities, possibilities
 from planner.core.sketch import sketch
 from planner.core.timeline import compile_plan
 from planner.core.vocabulary import Guard, KeySource, Kind

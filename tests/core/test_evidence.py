@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from planner.core.event import Mishap
 from planner.core.evidence import Evidence, evidence, unconfirmed_before
 from planner.core.explore import explore
+from planner.core.exploring.event import Mishap
 from planner.core.sketch import sketch
 from planner.core.timeline import compile_plan
 from planner.core.vocabulary import Question

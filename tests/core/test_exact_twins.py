@@ -13,18 +13,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from planner.core.chain import limited_sessions
+from planner.core.closedform.chain import limited_sessions
+from planner.core.closedform.sessions import Law, Sessions, poisson_sessions
+from planner.core.closedform.wayback import NoClosedFormError, WaysBack, ways_back
 from planner.core.exact import Exact, exact
 from planner.core.explore import explore
 from planner.core.machine import Machine
 from planner.core.plan import Checkpoint, Interruptions, Plan, Step
 from planner.core.planfile import plan_from_document
 from planner.core.run import Drawn, Run
-from planner.core.sessions import Law, Sessions, poisson_sessions
 from planner.core.strikes import Strikes
 from planner.core.summary import QUANTITIES, Summary, summarise
 from planner.core.timeline import compile_plan
-from planner.core.wayback import NoClosedFormError, WaysBack, ways_back
 from tests.core.random_plans import random_plan
 
 VECTORS = sorted((Path(__file__).parent.parent / "vectors").glob("*.json"))

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from planner.core.event import Event, Mishap
 from planner.core.explore import Worst, explore
+from planner.core.exploring.event import Event, Mishap
+from planner.core.exploring.standing import Standings
 from planner.core.machine import Machine
 from planner.core.plan import Plan
 from planner.core.planfile import plan_from_document
 from planner.core.run import Chosen, Run
 from planner.core.sketch import sketch
-from planner.core.standing import Standings
 from planner.core.timeline import compile_plan
 from tests.core.random_plans import random_plan
 from tests.core.slow_explorer import events, every_ms, first_and_last_ms, middle, possible

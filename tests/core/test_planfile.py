@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from planner.core.files.planschema import schema
 from planner.core.plan import (
     Answer,
     Answers,
@@ -18,7 +19,6 @@ from planner.core.plan import (
     Variable,
 )
 from planner.core.planfile import MAX_BYTES, document_from_plan, plan_from_document, read_plan, write_plan
-from planner.core.planschema import schema
 from planner.core.vocabulary import Guard, IdentitySource, Kind, Loads, Reply, ResumeCheck
 from tests.core.documents import file, plan_documents, raw
 from tests.core.strategies import plans

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from jsonschema import Draft202012Validator
 
 from planner.core.errors import PlanError
+from planner.core.files.planschema import schema
 from planner.core.planfile import document_from_plan, plan_from_document, read_plan, write_plan
-from planner.core.planschema import schema
 from tests.core.documents import plan_documents
 from tests.core.mutations import mutated, mutated_bytes, random_value
 from tests.core.random_plans import random_plan

@@ -3,8 +3,8 @@
 from datetime import date
 
 from planner.core.fingerprint import rule_set
-from planner.core.remarks import Decision, Remarks, Verdict
 from planner.core.report import report_of
+from planner.core.reporting.remarks import Decision, Remarks, Verdict
 from tests.core.reported import facts, report
 
 DRAWING = "Read\n|\nPay !\nReport"

@@ -10,8 +10,8 @@ import pytest
 
 from planner.core.machine import Machine
 from planner.core.run import Drawn, Run
-from planner.core.scene import Trace, What
 from planner.core.strikes import Strikes
+from planner.core.telling.scene import Trace, What
 from planner.core.timeline import compile_plan
 from planner.core.trace import trace
 from tests.core.random_plans import random_plan

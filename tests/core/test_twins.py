@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from planner.core.census import COUNTS
 from planner.core.machine import Machine
+from planner.core.manyruns.census import COUNTS
 from planner.core.plan import Plan
 from planner.core.run import Drawn, Result, Run
 from planner.core.simulate import Simulator

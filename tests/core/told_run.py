@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from planner.core.run import Chosen
-from planner.core.scene import Scene, Trace
 from planner.core.sketch import sketch
+from planner.core.telling.scene import Scene, Trace
 from planner.core.timeline import compile_plan
 from planner.core.times import to_ms
 from planner.core.trace import trace

@@ -9,13 +9,13 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from planner.core.facts import facts_of
+from planner.core.files.text import clean_text
 from planner.core.finding import THE_PLAN, Place
 from planner.core.plan import Answer, Answers, Identity, Plan, ReplayRisk, Storage, Variable
-from planner.core.remarks import Acceptance, Decision, Remarks, Verdict
 from planner.core.report import Report, report_of
+from planner.core.reporting.facts import facts_of
+from planner.core.reporting.remarks import Acceptance, Decision, Remarks, Verdict
 from planner.core.sketch import sketch
-from planner.core.text import clean_text
 from planner.core.vocabulary import Reply
 
 PIECES = (

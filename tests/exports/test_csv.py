@@ -6,7 +6,7 @@ import io
 from hypothesis import given, settings
 
 from planner.core.finding import Place
-from planner.core.remarks import Acceptance, Remarks
+from planner.core.reporting.remarks import Acceptance, Remarks
 from planner.exports.csv import HEAD, document, plain
 from tests.core.reported import facts, report
 from tests.exports.hostile import reported, texts

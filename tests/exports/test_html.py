@@ -5,9 +5,9 @@ from html.parser import HTMLParser
 
 from hypothesis import given, settings
 
-from planner.core.blocks import Cell, Table, one_line
 from planner.core.fingerprint import rule_set
-from planner.core.remarks import Remarks
+from planner.core.reporting.blocks import Cell, Table, one_line
+from planner.core.reporting.remarks import Remarks
 from planner.exports.html import document
 from tests.core.reported import facts, report
 from tests.exports.hostile import reported, texts

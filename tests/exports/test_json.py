@@ -4,9 +4,9 @@ import json
 
 from hypothesis import given, settings
 
+from planner.core.files.reportfile import document_from_report, read_document
 from planner.core.planfile import plan_from_document
-from planner.core.reportfile import document_from_report, read_document
-from planner.core.verification import Verification, verify
+from planner.core.reporting.verification import Verification, verify
 from planner.exports.json import document
 from tests.core.reported import report
 from tests.exports.hostile import filled, reported, texts

@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from planner.core.blocks import one_line
-from planner.core.remarks import Remarks
+from planner.core.reporting.blocks import one_line
+from planner.core.reporting.remarks import Remarks
 from planner.exports.markdown import document, text
 from tests.core.reported import report
 from tests.exports.hostile import reported, texts

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from planner.core.blocks import Cell, Listing, Pairs, Picture, Prose, Section, Table, one_line
 from planner.core.fingerprint import in_groups
-from planner.core.remarks import Remarks
 from planner.core.report import Report
+from planner.core.reporting.blocks import Cell, Listing, Pairs, Picture, Prose, Section, Table, one_line
+from planner.core.reporting.remarks import Remarks
 from planner.exports.pdf import HERE, MISSING, MISSING_NOTE, document
 from tests.core.reported import facts, report
 from tests.exports.hostile import reported, texts

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 
-from planner.core.blocks import Bar, Picture, Station, Way
-from planner.core.sections.picture import picture
+from planner.core.reporting.blocks import Bar, Picture, Station, Way
+from planner.core.reporting.sections.picture import picture
 from planner.exports.runline import WIDTH, drawing
 from tests.core.reported import facts
 from tests.exports.hostile import reported, texts

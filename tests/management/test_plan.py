@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from planner.core.planschema import schema
+from planner.core.files.planschema import schema
 
 ROOT = Path(__file__).parent.parent.parent
 COMMAND = [sys.executable, str(ROOT / "manage.py"), "plan"]

@@ -7,10 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from planner.core.facts import facts_of
 from planner.core.finding import Place
-from planner.core.remarks import Acceptance, Decision, Remarks, Verdict
 from planner.core.report import report_of
+from planner.core.reporting.facts import facts_of
+from planner.core.reporting.remarks import Acceptance, Decision, Remarks, Verdict
 from planner.models import Comment, Plan, Review, Submission, User
 from planner.privacy import private_in
 from planner.services import acceptances, reports, steps, submissions, trials

@@ -6,9 +6,9 @@ from planner import models
 from planner.bridge import core_plan
 from planner.core.errors import PlanError
 from planner.core.exact import exact, exact_document
-from planner.core.prediction import Prediction
+from planner.core.files.summaryfile import document_from_summary
 from planner.core.summary import summarise
-from planner.core.summaryfile import document_from_summary
+from planner.core.trying.prediction import Prediction
 from planner.core.vocabulary import Often, Sure
 from planner.services import steps, trials
 from tests.services.stored import new_key, stored

@@ -27,7 +27,7 @@ from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan, Step
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import duration, step_name
+from planner.core.wordings.wording import duration, step_name
 
 RULE = Rule("C200", "no-checkpoint", Severity.FIX)
 

@@ -28,7 +28,7 @@ from planner.core.plan import Checkpoint, Plan, Step
 from planner.core.recovery import recovery_points, save_ends_ms
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import step_name
+from planner.core.wordings.wording import step_name
 
 RULE = Rule("C201", "checkpoint-inside-step", Severity.FIX)
 

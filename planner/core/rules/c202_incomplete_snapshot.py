@@ -28,7 +28,7 @@ from planner.core.plan import Checkpoint, Plan
 from planner.core.recovery import save_ends_ms
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import checkpoint_name, listed
+from planner.core.wordings.wording import checkpoint_name, listed
 
 RULE = Rule("C202", "incomplete-snapshot", Severity.FIX)
 

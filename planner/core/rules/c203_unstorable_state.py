@@ -29,7 +29,7 @@ from planner.core.plan import Checkpoint, Plan
 from planner.core.recovery import save_ends_ms
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import checkpoint_name, listed, step_name
+from planner.core.wordings.wording import checkpoint_name, listed, step_name
 
 RULE = Rule("C203", "unstorable-state", Severity.FIX)
 

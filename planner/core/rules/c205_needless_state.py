@@ -28,7 +28,7 @@ from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import checkpoint_name, listed, sentence
+from planner.core.wordings.wording import checkpoint_name, listed, sentence
 
 RULE = Rule("C205", "needless-state", Severity.NOTE)
 

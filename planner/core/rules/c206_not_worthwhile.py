@@ -30,8 +30,8 @@ from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Question
-from planner.core.wording import checkpoint_name, sentence
-from planner.core.worth import worth
+from planner.core.wordings.wording import checkpoint_name, sentence
+from planner.core.worthwhile.worth import worth
 
 RULE = Rule("C206", "not-worthwhile", Severity.THINK)
 

@@ -27,7 +27,7 @@ from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import step_name
+from planner.core.wordings.wording import step_name
 
 RULE = Rule("C207", "shared-position", Severity.THINK)
 

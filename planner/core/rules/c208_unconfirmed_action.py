@@ -26,7 +26,7 @@ from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import checkpoint_name, named_steps, sentence, step_name
+from planner.core.wordings.wording import checkpoint_name, named_steps, sentence, step_name
 
 RULE = Rule("C208", "unconfirmed-action", Severity.FIX)
 

@@ -26,7 +26,7 @@ from planner.core.plan import Answers, Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Question, Reply
-from planner.core.wording import checkpoint_name, listed
+from planner.core.wordings.wording import checkpoint_name, listed
 
 RULE = Rule("C209", "contradicted-answer", Severity.THINK)
 

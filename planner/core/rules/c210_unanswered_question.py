@@ -25,7 +25,7 @@ from planner.core.plan import Answer, Checkpoint, Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Question
-from planner.core.wording import checkpoint_name, listed
+from planner.core.wordings.wording import checkpoint_name, listed
 
 RULE = Rule("C210", "unanswered-question", Severity.FIX)
 

@@ -33,7 +33,7 @@ from planner.core.recovery import recovery_points, work_before_ms
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Kind
-from planner.core.wording import duration, step_name
+from planner.core.wordings.wording import duration, step_name
 
 RULE = Rule("C211", "unsaved-before-gate", Severity.THINK)
 

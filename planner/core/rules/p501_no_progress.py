@@ -30,11 +30,11 @@ from collections.abc import Iterator
 from planner.core.change import PlaceCheckpoint
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan, Step
-from planner.core.remedy import comes_back_to_newest
+from planner.core.reasoning.standstill import Standstill, standstill
 from planner.core.rule import Rule
-from planner.core.standstill import Standstill, standstill
 from planner.core.timeline import Timeline
-from planner.core.wording import duration, step_name
+from planner.core.wordings.remedy import comes_back_to_newest
+from planner.core.wordings.wording import duration, step_name
 
 RULE = Rule("P501", "no-progress", Severity.FIX)
 

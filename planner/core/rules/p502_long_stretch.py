@@ -32,12 +32,12 @@ import numpy as np
 from planner.core.change import PlaceCheckpoint
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Interruptions, Plan
+from planner.core.reasoning.standstill import standstill
 from planner.core.recovery import recovery_points
-from planner.core.remedy import comes_back_to_newest
 from planner.core.rule import Rule
-from planner.core.standstill import standstill
 from planner.core.timeline import Save, Timeline
-from planner.core.wording import duration, step_name
+from planner.core.wordings.remedy import comes_back_to_newest
+from planner.core.wordings.wording import duration, step_name
 
 RULE = Rule("P502", "long-stretch", Severity.THINK)
 

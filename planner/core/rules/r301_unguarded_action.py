@@ -23,14 +23,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from planner.core.change import PlaceCheckpoint
-from planner.core.duplication import Cause
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan, Step
-from planner.core.possible import possibilities
-from planner.core.remedy import UNDO, against_repeats, comes_back_to_newest, left_unguarded, twice
+from planner.core.reasoning.duplication import Cause
+from planner.core.reasoning.possible import possibilities
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import step_name
+from planner.core.wordings.remedy import UNDO, against_repeats, comes_back_to_newest, left_unguarded, twice
+from planner.core.wordings.wording import step_name
 
 RULE = Rule("R301", "unguarded-action", Severity.FIX)
 

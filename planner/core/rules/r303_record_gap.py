@@ -24,14 +24,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from planner.core.duplication import Cause
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan
-from planner.core.possible import possibilities
-from planner.core.remedy import against_repeats, twice
+from planner.core.reasoning.duplication import Cause
+from planner.core.reasoning.possible import possibilities
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import duration, step_name
+from planner.core.wordings.remedy import against_repeats, twice
+from planner.core.wordings.wording import duration, step_name
 
 RULE = Rule("R303", "record-gap", Severity.THINK)
 

@@ -26,11 +26,11 @@ from collections.abc import Iterator
 from planner.core.change import PlaceCheckpoint, SetIdentitySource, SetLoads
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan, Step
-from planner.core.possible import possibilities
+from planner.core.reasoning.possible import possibilities
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import IdentitySource, Loads
-from planner.core.wording import step_name
+from planner.core.wordings.wording import step_name
 
 RULE = Rule("R306", "divergence", Severity.FIX, lighter=Severity.THINK)
 

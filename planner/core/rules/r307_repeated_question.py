@@ -29,11 +29,11 @@ from collections.abc import Iterator
 from planner.core.change import PlaceCheckpoint, StoreQuestion
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan, Step
-from planner.core.possible import Reask, possibilities
-from planner.core.remedy import NAME_THE_RUN, comes_back_to_newest
+from planner.core.reasoning.possible import Reask, possibilities
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import step_name
+from planner.core.wordings.remedy import NAME_THE_RUN, comes_back_to_newest
+from planner.core.wordings.wording import step_name
 
 RULE = Rule("R307", "repeated-question", Severity.THINK, lighter=Severity.NOTE)
 

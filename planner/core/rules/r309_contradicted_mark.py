@@ -29,7 +29,7 @@ from planner.core.plan import Plan, Step
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Kind
-from planner.core.wording import step_name
+from planner.core.wordings.wording import step_name
 
 RULE = Rule("R309", "contradicted-mark", Severity.THINK)
 

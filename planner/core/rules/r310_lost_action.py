@@ -27,11 +27,11 @@ from collections.abc import Iterator
 from planner.core.change import AddGuards
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan, Step
-from planner.core.possible import possibilities
+from planner.core.reasoning.possible import possibilities
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import GateWhen, Guard
-from planner.core.wording import duration, step_name
+from planner.core.wordings.wording import duration, step_name
 
 RULE = Rule("R310", "lost-action", Severity.FIX)
 

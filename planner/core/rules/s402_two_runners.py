@@ -28,7 +28,7 @@ from planner.core.plan import Plan, Step
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Guard, KeySource, Kind, SingleRunner
-from planner.core.wording import named_steps
+from planner.core.wordings.wording import named_steps
 
 RULE = Rule("S402", "two-runners", Severity.FIX, lighter=Severity.THINK)
 

@@ -28,7 +28,7 @@ from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import ResumeCheck
-from planner.core.wording import joined, named_steps
+from planner.core.wordings.wording import joined, named_steps
 
 RULE = Rule("S404", "records-not-checked", Severity.FIX)
 

@@ -30,7 +30,7 @@ from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import ResumeCheck
-from planner.core.wording import joined
+from planner.core.wordings.wording import joined
 
 RULE = Rule("S405", "resume-unchecked", Severity.THINK)
 

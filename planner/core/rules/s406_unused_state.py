@@ -22,7 +22,7 @@ from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import listed, step_name
+from planner.core.wordings.wording import listed, step_name
 
 RULE = Rule("S406", "unused-state", Severity.NOTE)
 

@@ -29,7 +29,7 @@ from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import duration
+from planner.core.wordings.wording import duration
 
 RULE = Rule("S408", "kept-too-short", Severity.FIX)
 

@@ -20,12 +20,12 @@ from collections.abc import Iterator
 
 from planner.core.change import SetKind
 from planner.core.finding import Choice, Finding, Severity
-from planner.core.outward import outward_words
 from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Kind
-from planner.core.wording import quoted, step_name
+from planner.core.wordings.outward import outward_words
+from planner.core.wordings.wording import quoted, step_name
 
 RULE = Rule("W102", "hidden-action", Severity.THINK)
 

@@ -24,7 +24,7 @@ from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Kind
-from planner.core.wording import step_name
+from planner.core.wordings.wording import step_name
 
 RULE = Rule("W103", "repeat-not-judged", Severity.THINK)
 

@@ -24,7 +24,7 @@ from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wording import listed, step_name
+from planner.core.wordings.wording import listed, step_name
 
 RULE = Rule("W104", "missing-input", Severity.FIX)
 

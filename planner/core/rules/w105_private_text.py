@@ -23,7 +23,7 @@ from planner.core.plan import Checkpoint, Plan, Step
 from planner.core.rule import Rule, Spotter
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Question
-from planner.core.wording import joined
+from planner.core.wordings.wording import joined
 
 RULE = Rule("W105", "private-text", Severity.FIX, reads_text=True)
 

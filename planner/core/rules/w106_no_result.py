@@ -26,7 +26,7 @@ from planner.core.plan import Plan
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Kind
-from planner.core.wording import step_name
+from planner.core.wordings.wording import step_name
 
 RULE = Rule("W106", "no-result", Severity.THINK)
 

@@ -13,8 +13,8 @@ from django.core.management.color import Style
 from planner.core.check import check_plan, rule_modules
 from planner.core.errors import shown
 from planner.core.evidence import evidence
+from planner.core.files.findingfile import entry_from_finding
 from planner.core.finding import Severity
-from planner.core.findingfile import entry_from_finding
 from planner.core.plan import Checkpoint, Plan
 from planner.core.timeline import Timeline, compile_plan
 from planner.core.vocabulary import Question

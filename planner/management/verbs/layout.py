@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from planner.core.times import to_ms
-from planner.core.wording import duration
+from planner.core.wordings.wording import duration
 
 GAP = "  "
 

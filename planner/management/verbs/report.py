@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from planner.core.errors import PlanError
-from planner.core.facts import facts_of
+from planner.core.files.reportfile import LARGEST_SEED, MAX_BYTES, MOST_RUNS, read_document
 from planner.core.plan import Plan
 from planner.core.report import Report, report_of
-from planner.core.reportfile import LARGEST_SEED, MAX_BYTES, MOST_RUNS, read_document
-from planner.core.verification import Verification, verify
+from planner.core.reporting.facts import facts_of
+from planner.core.reporting.verification import Verification, verify
 from planner.exports.formats import FORMATS
 from planner.management.verbs.options import whole
 from planner.management.verbs.source import STANDARD_INPUT, InputError, bytes_of, named, plans_from

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 
-from planner.core.planschema import schema
+from planner.core.files.planschema import schema
 from planner.management.verbs.verb import Options, Status, Terminal, Verb, as_json
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from django.core.management.color import Style
 
-from planner.core.census import COUNTS
 from planner.core.exact import exact, exact_document
+from planner.core.files.summaryfile import document_from_summary
+from planner.core.manyruns.census import COUNTS
 from planner.core.plan import Plan
 from planner.core.simulate import TIMES
 from planner.core.summary import summarise
-from planner.core.summaryfile import document_from_summary
 from planner.management.verbs.layout import aligned, number, share, span
 from planner.management.verbs.options import whole
 from planner.management.verbs.progress import Progress

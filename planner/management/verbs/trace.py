@@ -8,15 +8,15 @@ from typing import Any
 
 from django.core.management.color import Style
 
+from planner.core.files.tracefile import START, document_from_trace
 from planner.core.plan import Plan
 from planner.core.run import Chosen, Drawn, Schedule
-from planner.core.scene import What
 from planner.core.strikes import Strikes
+from planner.core.telling.scene import What
 from planner.core.timeline import compile_plan
 from planner.core.times import to_ms
 from planner.core.trace import trace
-from planner.core.tracefile import START, document_from_trace
-from planner.core.wording import duration
+from planner.core.wordings.wording import duration
 from planner.management.verbs.layout import GAP, aligned
 from planner.management.verbs.options import seconds, whole
 from planner.management.verbs.simulate import LARGEST_SEED, MOST_RUNS

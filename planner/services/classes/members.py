@@ -81,6 +81,11 @@ def come_back(code: str) -> Person | None:
     return Person(session_token=member.session_token) if member else None
 
 
+def can_come_back(person: Person) -> bool:
+    """Whether a guest has a code by which they come back, from some class."""
+    return Member.objects.filter(session_token=person.session_token, user=None).exclude(return_code_hash="").exists()
+
+
 def new_code_for(member: Member) -> str:
     """Give a guest another return code, which the old one ends with."""
     require(member.user_id is None, "", "an account comes back by signing in")

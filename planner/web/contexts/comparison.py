@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from planner.core.alternative import alternatives
 from planner.core.check import check_plan
-from planner.core.trial import trial
-from planner.core.wording import step_name
+from planner.core.trying.alternative import alternatives
+from planner.core.trying.trial import trial
+from planner.core.wordings.wording import step_name
 from planner.web.quantities import about, counted, of
 
 if TYPE_CHECKING:
-    from planner.core.alternative import Alternative
     from planner.core.plan import Plan, Step
-    from planner.core.trial import Trial
+    from planner.core.trying.alternative import Alternative
+    from planner.core.trying.trial import Trial
 
 MOST_COMPARED = 1_000
 """More runs than this tell no more about which plan is better, and take time for each of them."""

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from planner.core.check import rule_modules
 from planner.core.finding import THE_PLAN, Finding, Place, Severity
-from planner.core.manual import manual_of
 from planner.core.times import to_seconds
 from planner.core.vocabulary import Question
+from planner.core.wordings.manual import manual_of
 from planner.services.suggestions import name_of
 from planner.web.contexts.accept_card import AcceptCard, accept_card
 from planner.web.contexts.bench import JUDGES_ANSWER, JUDGES_PLACEMENT, JUDGES_STEP, Bench

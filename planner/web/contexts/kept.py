@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from planner.core.findingfile import finding_from_entry, place_from_entry
+from planner.core.files.findingfile import finding_from_entry, place_from_entry
 from planner.core.planfile import read_plan
-from planner.core.wording import step_name
+from planner.core.wordings.wording import step_name
 from planner.web.contexts.bench import Bench
 from planner.web.contexts.finding_cards import findings_context, place_words
 from planner.web.contexts.resume import resume_context

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from planner.core.wording import step_name
+from planner.core.wordings.wording import step_name
 from planner.services.readiness import Lack, Obstacle
 from planner.web.contexts.bench import finding_id
 from planner.web.words import QUESTIONS, checkpoint_word

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from planner.core.run import Chosen, Drawn
-from planner.core.scene import What
 from planner.core.simulate import Simulator
 from planner.core.strikes import Strikes
+from planner.core.telling.scene import What
 from planner.core.timeline import compile_plan
 from planner.core.times import to_seconds
 from planner.core.trace import trace
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from planner.core.plan import Plan
-    from planner.core.scene import Scene, Trace, Try
+    from planner.core.telling.scene import Scene, Trace, Try
     from planner.core.timeline import Timeline
-    from planner.core.trial import ToldRun
+    from planner.core.trying.trial import ToldRun
 
 MOST_WALKED = 300_000
 """So many micro-operations of one run are told within a request: a second or so."""

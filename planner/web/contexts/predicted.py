@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from planner.core.prediction import compared_ms, compared_often, often
-from planner.core.wording import step_name
+from planner.core.trying.prediction import compared_ms, compared_often, often
+from planner.core.wordings.wording import step_name
 from planner.web.quantities import about, counted, of
 from planner.web.words import OFTEN, SURE
 
 if TYPE_CHECKING:
     from planner.core.plan import Plan, Step
-    from planner.core.prediction import Prediction
-    from planner.core.trial import Trial
+    from planner.core.trying.prediction import Prediction
+    from planner.core.trying.trial import Trial
     from planner.core.vocabulary import Sure
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from planner.charts import Bar, Histogram, Mark
-from planner.core.assumption import TAKEN_FOR_GRANTED, interruptions_in_words, unanswered
+from planner.core.trying.assumption import TAKEN_FOR_GRANTED, interruptions_in_words, unanswered
 from planner.web.quantities import about, counted, mean, of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from planner.core.plan import Plan, Step
-    from planner.core.trial import Bins, StepTrial, Trial
+    from planner.core.trying.trial import Bins, StepTrial, Trial
 
 _MEANS = (
     ("interruptions", "Interruptions"),

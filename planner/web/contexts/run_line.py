@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from planner.core.finding import Place, Severity
 from planner.core.recovery import recovery_points, work_before_ms
 from planner.core.vocabulary import Loads
-from planner.core.wording import listed
+from planner.core.wordings.wording import listed
 from planner.web.contexts.checkpoint_editor import CheckpointEditor, checkpoint_editor
 from planner.web.contexts.finding_cards import remark_of
 from planner.web.contexts.fragments import Fragment, Shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from planner.core.scene import What
+from planner.core.telling.scene import What
 from planner.web.contexts.scenes import checkpoint_name
 from planner.web.glyphs import glyph_of
 from planner.web.quantities import ordinal
@@ -13,7 +13,7 @@ from planner.web.words import checkpoint_word
 
 if TYPE_CHECKING:
     from planner.core.plan import Checkpoint, Plan
-    from planner.core.scene import Scene, Try
+    from planner.core.telling.scene import Scene, Try
     from planner.core.timeline import Timeline
 
 _LONGEST_SHORT = 9

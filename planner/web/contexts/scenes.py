@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from planner.core.protection import protection_of
-from planner.core.scene import What
+from planner.core.telling.scene import What
 from planner.core.vocabulary import Consequence, Guard, Loads
-from planner.core.wording import sentence, step_name
+from planner.core.wordings.wording import sentence, step_name
 from planner.web.quantities import counted, of
 from planner.web.words import checkpoint_word
 
 if TYPE_CHECKING:
     from planner.core.plan import Plan, Step
-    from planner.core.scene import Scene
+    from planner.core.telling.scene import Scene
 
 AS_PLANNED = "As planned."
 

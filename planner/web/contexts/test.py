@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from planner.bridge import core_plan
-from planner.core.alternative import worst_action
-from planner.core.trial import trial
-from planner.core.wording import joined
+from planner.core.trying.alternative import worst_action
+from planner.core.trying.trial import trial
+from planner.core.wordings.wording import joined
 from planner.services import trials
 from planner.web.contexts import predicted, results
 from planner.web.contexts.comparison import comparison
@@ -22,7 +22,7 @@ from planner.web.quantities import about, counted, of
 
 if TYPE_CHECKING:
     from planner.core.plan import Plan as CorePlan
-    from planner.core.trial import Trial
+    from planner.core.trying.trial import Trial
     from planner.models import Plan, SimulationRun
     from planner.web.contexts.player import Played
     from planner.web.forms.play import Asked

@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 
 from planner.core.plan import Step
-from planner.core.prediction import Prediction
-from planner.core.preset import PRESETS
-from planner.core.wording import step_name
+from planner.core.trying.prediction import Prediction
+from planner.core.trying.preset import PRESETS
+from planner.core.wordings.wording import step_name
 from planner.services.simulations import MAX_SEED
 from planner.services.trials import FIRST_SEED, MAX_DIRECT_RUNS, new_seed
 from planner.web.forms.duration import DurationField

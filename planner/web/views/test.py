@@ -9,8 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from planner.bridge import core_plan
-from planner.core.alternative import worst_action
 from planner.core.errors import PlanError
+from planner.core.trying.alternative import worst_action
 from planner.services import trials
 from planner.web.access import of_plan
 from planner.web.contexts.test import page_of, run_of, witness_of

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from planner.bridge import core_plan
 from planner.core.errors import PlanError
-from planner.core.preset import preset
+from planner.core.trying.preset import preset
 from planner.services import interruptions, trials
 from planner.services.outcome import Conflict
 from planner.web.access import of_plan

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from planner.core.check import RuleModule, check_plan, rule_modules
-from planner.core.manual import manual_of
 from planner.core.sketch import sketch
+from planner.core.wordings.manual import manual_of
 from planner.privacy import private_in
 
 HERE = Path(__file__).parent

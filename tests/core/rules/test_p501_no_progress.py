@@ -9,8 +9,8 @@ import pytest
 from planner.core.change import PlaceCheckpoint
 from planner.core.check import check_plan
 from planner.core.finding import THE_PLAN, Choice, Finding, Severity
+from planner.core.reasoning.standstill import longest_stretch_ms, standstill
 from planner.core.sketch import sketch
-from planner.core.standstill import longest_stretch_ms, standstill
 from planner.core.timeline import compile_plan
 from tests.core.rules.playing import outcome
 

@@ -11,7 +11,7 @@ from django.core.management.color import color_style, no_style
 
 from planner.core.check import check_plan
 from planner.core.evidence import evidence
-from planner.core.findingfile import entry_from_finding
+from planner.core.files.findingfile import entry_from_finding
 from planner.core.planfile import read_plan
 from planner.core.timeline import compile_plan
 from planner.management.verbs.check import Check, codes

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from planner.core.facts import facts_of
 from planner.core.planfile import read_plan
 from planner.core.report import Report, report_of
+from planner.core.reporting.facts import facts_of
 from planner.exports.formats import FORMATS
 from planner.management.verbs.report import ReportVerb
 from planner.privacy import private_in

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from planner.core.exact import exact, exact_document
+from planner.core.files.summaryfile import document_from_summary
 from planner.core.planfile import read_plan
 from planner.core.summary import summarise
-from planner.core.summaryfile import document_from_summary
 from planner.management.verbs.simulate import Simulate
 from tests.management.verbs.answers import answer, plan_file
 

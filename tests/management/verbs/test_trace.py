@@ -9,13 +9,13 @@ import pytest
 from django.core.management.base import CommandError
 from django.core.management.color import color_style
 
+from planner.core.files.tracefile import document_from_trace
 from planner.core.planfile import read_plan
 from planner.core.run import Chosen, Drawn
-from planner.core.scene import What
 from planner.core.strikes import Strikes
+from planner.core.telling.scene import What
 from planner.core.timeline import compile_plan
 from planner.core.trace import trace
-from planner.core.tracefile import document_from_trace
 from planner.management.verbs import trace as verb
 from planner.management.verbs.trace import Trace
 from tests.management.verbs.answers import answer, plan_file

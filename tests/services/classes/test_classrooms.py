@@ -27,6 +27,7 @@ def classroom(teacher: User) -> Classroom:
 def test_a_class_has_a_code_a_worked_example_and_its_maker_as_instructor(classroom: Classroom) -> None:
     assert classroom.name == "Spring"
     assert len(classroom.join_code) == 6
+    assert classroom.exercise.example is not None
     assert classroom.exercise.example["title"] == "Weekly donor thank-you run"
     assert [(member.name, member.role) for member in classroom.members.all()] == [("Tea Cher", Role.INSTRUCTOR)]
 
@@ -55,6 +56,7 @@ def test_only_the_staff_of_a_class_are_its_staff(classroom: Classroom, teacher: 
 def test_an_own_example_is_a_plan_file(classroom: Classroom) -> None:
     classrooms.set_example(classroom, write_plan(sketch("Read\nPay !")))
     classroom.exercise.refresh_from_db()
+    assert classroom.exercise.example is not None
     assert [step["name"] for step in classroom.exercise.example["steps"]] == ["Read", "Pay"]
     with pytest.raises(PlanError):
         classrooms.set_example(classroom, "{}")

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from planner.core.scene import Scene, What
 from planner.core.sketch import sketch
+from planner.core.telling.scene import Scene, What
 from planner.core.vocabulary import IdentitySource, Loads
 from planner.web.contexts.scenes import Teller, Told
 

@@ -1,0 +1,1 @@
+"""The parts of the exact values: sessions counted by formula instead of by simulation."""

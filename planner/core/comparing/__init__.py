@@ -1,0 +1,1 @@
+"""How one plan differs from another."""

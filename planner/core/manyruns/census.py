@@ -1,0 +1,251 @@
+"""What many runs count: repeats, misses and divergences, told from where their sessions began and how far they got."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from planner.core.dataflow import members
+from planner.core.manyruns.flight import Leg
+from planner.core.manyruns.shortcuts import Flags, Ints, Shortcuts, flags
+from planner.core.timeline import Op, Timeline
+from planner.core.vocabulary import Guard, KeySource, Kind
+
+COUNTS = ("duplicates", "harmless", "missed", "reasks", "divergences")
+
+
+class Totals:
+    """The counts of one chunk: for each run, for each step over all runs, and the runs with a duplicate of a step."""
+
+    def __init__(self, runs: int, steps: int) -> None:
+        self.runs = runs
+        self._steps = steps
+        self.by_run = {name: np.zeros(runs, np.int64) for name in COUNTS}
+        self.by_step = {name: np.zeros(steps, np.int64) for name in COUNTS}
+        self.runs_with_duplicates = np.zeros(steps, np.int64)
+        self._duplicated: list[Ints] = []
+
+    def add(self, name: str, run: Ints, step: Ints, count: Ints | int = 1) -> None:
+        """Count something of a step in a run; a pair may come more than once."""
+        np.add.at(self.by_run[name], run, count)
+        np.add.at(self.by_step[name], step, count)
+        if name == "duplicates":
+            self._duplicated.append((run * self._steps + step)[np.broadcast_to(count, run.shape) > 0])
+
+    def close(self) -> None:
+        """Sum up which runs had a duplicate of which step."""
+        if self._duplicated:
+            pairs = np.sort(np.concatenate(self._duplicated))
+            first = pairs[np.append(True, pairs[1:] != pairs[:-1])[: len(pairs)]]
+            self.runs_with_duplicates += np.bincount(first % self._steps, minlength=self._steps)
+
+
+class Counter(Protocol):
+    """Counts one thing that sessions do."""
+
+    def add(self, leg: Leg) -> None:
+        """Count what the runs do in one session."""
+        ...
+
+    def close(self) -> None:
+        """Hand in what is only known once all sessions are over."""
+        ...
+
+
+def spread(first: Ints, stop: Ints) -> tuple[Ints, Ints]:
+    """Return every (row, value) with first[row] <= value < stop[row], row by row."""
+    lengths = np.maximum(stop - first, 0)
+    ends = np.cumsum(lengths)
+    row = np.repeat(np.arange(len(lengths)), lengths)
+    return row, np.arange(len(row)) - np.repeat(ends - lengths - first, lengths)
+
+
+class Verdicts:
+    """What a repeated EFFECT of each step is; arrays have shape (steps,)."""
+
+    def __init__(self, cuts: Shortcuts) -> None:
+        timeline = cuts.timeline
+        steps = timeline.plan.steps
+        keyed = np.array([Guard.IDEMPOTENCY_KEY in step.guards for step in steps], np.bool_)
+        source = [step.key_source or KeySource.STORED for step in steps]
+        self.idempotent = np.array([step.idempotent is True for step in steps], np.bool_)
+        self.gate = np.array([step.kind is Kind.GATE for step in steps], np.bool_)
+        action = np.array([step.kind is Kind.ACTION for step in steps], np.bool_)
+        found = timeline.plan.identity.survives
+        stored = keyed & np.array([kind is KeySource.STORED for kind in source], np.bool_) & found
+        derived = keyed & np.array([kind is KeySource.DERIVED for kind in source], np.bool_)
+        self.kept_ms = np.array([-1 if step.key_retention_ms is None else step.key_retention_ms for step in steps])
+        self.redone_until = np.full(len(steps), -1, np.int64)
+        """Up to which op a session must start for the step's derived key to become another."""
+        for at in np.flatnonzero(derived):
+            self.redone_until[at] = _last_redone(timeline, int(at))
+        recognised = (stored | derived) & ~self.idempotent
+        self.expires = recognised & (self.kept_ms >= 0)
+        self.derived = derived & ~self.idempotent & ~self.expires
+        self.harmless = self.idempotent | (recognised & ~self.expires & ~self.derived)
+        self.duplicates = action & ~(self.harmless | self.expires | self.derived)
+
+
+def _last_redone(timeline: Timeline, at: int) -> int:
+    redone = [source for source in members(timeline.flow.unstable[at]) if not timeline.protections[source].skips_done]
+    return int(timeline.unit_done[timeline.first_unit[redone[-1] + 1] - 1]) if redone else -1
+
+
+class Repeats:
+    """EFFECTs of units that are performed again although they were done: whole stretches of the timeline."""
+
+    def __init__(self, cuts: Shortcuts, verdicts: Verdicts, totals: Totals) -> None:
+        timeline = cuts.timeline
+        self._totals = totals
+        self._op_step = timeline.unit_step[timeline.op_unit]
+        again = (timeline.ops == Op.EFFECT) & flags(timeline, "repeats_done")[self._op_step]
+        kinds = {"duplicates": verdicts.duplicates, "harmless": verdicts.harmless, "reasks": verdicts.gate}
+        effects = {name: again & steps[self._op_step] for name, steps in kinds.items()}
+        self._effects = {name: chosen for name, chosen in effects.items() if chosen.any()}
+        self._before = {name: counted(chosen) for name, chosen in self._effects.items()}
+        self._stretches = Stretches(len(self._op_step))
+        self._duplicated = Stretches(len(timeline.plan.steps))
+        self._covered = np.full(totals.runs, -1, np.int64)
+
+    def add(self, leg: Leg) -> None:
+        """See Counter."""
+        end = np.maximum(np.minimum(leg.reached, leg.mark), leg.begin)
+        self._stretches.add(leg.begin, end)
+        for name, before in self._before.items():
+            count = before.take(end) - before.take(leg.begin)
+            self._totals.by_run[name][leg.run] += count
+            if name == "duplicates":
+                self._cover(leg, np.flatnonzero(count), end)
+
+    def _cover(self, leg: Leg, rows: Ints, end: Ints) -> None:
+        """Note the steps that are duplicated for the first time in their run.
+
+        The starts of a run's sessions never go back, so what earlier sessions covered of a stretch is its beginning.
+        """
+        before, effects = self._before["duplicates"], np.flatnonzero(self._effects["duplicates"])
+        run = leg.run.take(rows)
+        last = self._op_step.take(effects.take(before.take(end.take(rows)) - 1))
+        first = self._op_step.take(effects.take(before.take(leg.begin.take(rows))))
+        covered = self._covered.take(run)
+        self._duplicated.add(np.minimum(np.maximum(first, covered + 1), last + 1), last + 1)
+        self._covered[run] = np.maximum(covered, last)
+
+    def close(self) -> None:
+        """See Counter."""
+        performed = self._stretches.depth()
+        for name, chosen in self._effects.items():
+            np.add.at(self._totals.by_step[name], self._op_step[chosen], performed[chosen])
+        if "duplicates" in self._effects:
+            duplicating = np.unique(self._op_step[self._effects["duplicates"]])
+            self._totals.runs_with_duplicates[duplicating] += self._duplicated.depth()[duplicating]
+
+
+class Stretches:
+    """Stretches [begin, end) of a line of `size` places, begin <= end, and how many lie on each place."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._begins = [np.zeros(0, np.int64)]
+        self._ends = [np.zeros(0, np.int64)]
+
+    def add(self, begins: Ints, ends: Ints) -> None:
+        """Lay stretches on the line."""
+        self._begins.append(begins)
+        self._ends.append(ends)
+
+    def depth(self) -> Ints:
+        """Return, shape (size,), how many stretches lie on each place."""
+        opened = np.bincount(np.concatenate(self._begins), minlength=self._size + 1)
+        closed = np.bincount(np.concatenate(self._ends), minlength=self._size + 1)
+        return np.cumsum(opened - closed)[: self._size]
+
+
+def counted(chosen: Flags) -> Ints:
+    """Return, shape (n + 1,), how many of the first i are chosen."""
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(chosen)])
+
+
+class DerivedKeys:
+    """The same for steps with a derived key: a duplicate where the session has made its inputs anew."""
+
+    def __init__(self, cuts: Shortcuts, verdicts: Verdicts, totals: Totals) -> None:
+        timeline = cuts.timeline
+        self._verdicts, self._totals = verdicts, totals
+        again = flags(timeline, "repeats_done")[:-1] & verdicts.derived
+        self._steps = np.flatnonzero(again)
+        op_step = timeline.unit_step[timeline.op_unit]
+        self._before = counted((timeline.ops == Op.EFFECT) & again[op_step])
+        firsts = np.array(timeline.first_unit)
+        self._first = cuts.units.first[firsts[self._steps]]
+        self._behind = cuts.units.first[firsts[self._steps + 1]]
+        places = np.arange(len(op_step) + 1)
+        self._not_behind = np.searchsorted(self._behind, places, side="right")
+        self._begun = np.searchsorted(self._first, places)
+
+    def add(self, leg: Leg) -> None:
+        """See Counter."""
+        end = np.minimum(leg.reached, leg.mark)
+        some = np.flatnonzero(end > leg.begin)
+        some = some[self._before.take(end[some]) > self._before.take(leg.begin[some])]
+        begin, end = leg.begin[some], end[some]
+        row, at = spread(self._not_behind.take(begin), self._begun.take(end))
+        upto = np.minimum(end[row], self._behind[at])
+        count = self._before[upto] - self._before[np.maximum(begin[row], self._first[at])]
+        start_op = leg.routes.start_op.take(leg.route[some])[row]
+        other = start_op <= self._verdicts.redone_until[self._steps[at]]
+        run, step = leg.run[some][row], self._steps[at]
+        self._totals.add("duplicates", run[other], step[other], count[other])
+        self._totals.add("harmless", run[~other], step[~other], count[~other])
+
+    def close(self) -> None:
+        """See Counter."""
+
+
+class RecordGaps:
+    """EFFECTs that are repeated only because the run was cut between them and their record."""
+
+    def __init__(self, cuts: Shortcuts, verdicts: Verdicts, totals: Totals) -> None:
+        self._verdicts, self._totals = verdicts, totals
+        self._repeats = cuts.frontier.repeats_effect
+        self._effect = cuts.frontier.effect
+        self._step = cuts.units.step[cuts.frontier.unit]
+
+    def add(self, leg: Leg) -> None:
+        """See Counter."""
+        rows = np.flatnonzero(self._repeats.take(leg.mark))
+        rows = rows[leg.reached[rows] > self._effect[leg.mark[rows]]]
+        step = self._step[leg.mark[rows]]
+        start_op = leg.routes.start_op[leg.route[rows]]
+        other = self._verdicts.derived[step] & (start_op <= self._verdicts.redone_until[step])
+        duplicate = self._verdicts.duplicates[step] | other
+        harmless = (self._verdicts.harmless | self._verdicts.derived)[step] & ~duplicate
+        run = leg.run[rows]
+        self._totals.add("duplicates", run[duplicate], step[duplicate])
+        self._totals.add("harmless", run[harmless], step[harmless])
+
+    def close(self) -> None:
+        """See Counter."""
+
+
+class Misses:
+    """Units that an intent record leaves undone although their EFFECT never happened."""
+
+    def __init__(self, cuts: Shortcuts, totals: Totals) -> None:
+        self._cuts, self._totals = cuts, totals
+        self.run: Ints = np.zeros(0, np.int64)
+        self.effect: Ints = np.zeros(0, np.int64)
+        """The pairs of a run and the EFFECT that it misses, so far."""
+
+    def add(self, leg: Leg) -> None:
+        """See Counter."""
+        frontier = self._cuts.frontier
+        rows = np.flatnonzero(frontier.misses.take(leg.mark))
+        rows = rows[leg.reached[rows] >= leg.routes.enter[leg.route[rows]]]
+        mark = leg.mark[rows]
+        self._totals.add("missed", leg.run[rows], self._cuts.units.step[frontier.unit[mark]])
+        self.run = np.concatenate([self.run, leg.run[rows]])
+        self.effect = np.concatenate([self.effect, frontier.effect[mark]])
+
+    def close(self) -> None:
+        """See Counter."""

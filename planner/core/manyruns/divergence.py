@@ -1,0 +1,164 @@
+"""Divergences of many runs: a non-deterministic unit is completed again after the world has acted on its result."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from planner.core.dataflow import members
+from planner.core.manyruns.census import Misses, Stretches, Totals, counted, spread
+from planner.core.manyruns.flight import Leg
+from planner.core.manyruns.shortcuts import Flags, Ints, Shortcuts, flags
+from planner.core.timeline import Op, Timeline
+from planner.core.vocabulary import Kind
+
+
+class Divergences:
+    """Counts completions on whole stretches up to the first result that nothing had acted on, and the rest by pairs."""
+
+    def __init__(self, cuts: Shortcuts, totals: Totals, misses: Misses | None) -> None:
+        timeline = cuts.timeline
+        self._cuts, self._totals, self._misses = cuts, totals, misses
+        self._acts = _Acts(cuts)
+        self._op_step = timeline.unit_step[timeline.op_unit]
+        walked = ~flags(timeline, "skips_done")[:-1] & (self._acts.first_effect < len(timeline.ops))
+        self._done = (timeline.ops == Op.DONE) & walked[self._op_step]
+        self._before = counted(self._done)
+        self._acted_upto = self._acts.acted_upto()
+        self._stretches = Stretches(len(self._op_step))
+
+    @property
+    def possible(self) -> bool:
+        """Whether any step can diverge at all."""
+        return bool(self._done.any())
+
+    def add(self, leg: Leg) -> None:
+        """See Counter."""
+        start_op, front = leg.routes.start_op.take(leg.route), leg.routes.front.take(leg.route)
+        end = np.maximum(np.minimum(leg.reached, front), start_op)
+        plain = np.maximum(np.minimum(end, self._acted_upto.take(leg.mark)), start_op)
+        self._totals.by_run["divergences"][leg.run] += self._before.take(plain) - self._before.take(start_op)
+        self._stretches.add(start_op, plain)
+        if self._acts.overtake:
+            self._count(leg.run, plain, end, *self._acts.overtaking(leg.mark), sign=1)
+        if self._misses is not None and len(self._misses.run):
+            rows = np.flatnonzero(self._has_missed(self._misses, leg.run) & (end > start_op))
+            pairs = self._only_missed(self._misses, leg.run[rows], leg.mark[rows])
+            self._count(leg.run[rows], start_op[rows], end[rows], *pairs, sign=-1)
+
+    def _has_missed(self, misses: Misses, run: Ints) -> Flags:
+        """Return which runs missed an EFFECT that would have been the first to rest on some result."""
+        missed = np.zeros(self._totals.runs, np.bool_)
+        missed[misses.run[self._acts.is_first[misses.effect]]] = True
+        return missed.take(run)
+
+    def _count(self, run: Ints, begin: Ints, end: Ints, row: Ints, step: Ints, *, sign: int) -> None:
+        """Count the completions of some steps between two ops, given as pairs of a row and a step."""
+        firsts = np.array(self._cuts.timeline.first_unit)
+        first, behind = self._cuts.units.first[firsts[step]], self._cuts.units.first[firsts[step + 1]]
+        upto, since = np.clip(end[row], first, behind), np.clip(begin[row], first, behind)
+        self._totals.add("divergences", run[row], step, sign * (self._before[upto] - self._before[since]))
+
+    def _only_missed(self, misses: Misses, run: Ints, mark: Ints) -> tuple[Ints, Ints]:
+        """Return pairs where every EFFECT before the mark that rests on the step was missed."""
+        size = len(self._op_step) + 1
+        known = np.sort(misses.run * size + misses.effect)
+        at, entry = spread(np.searchsorted(known, run * size), np.searchsorted(known, run * size + mark))
+        row_of, step = self._acts.first_acted_on(known[entry] % size)
+        row, effect = at[row_of], (known[entry] % size)[row_of]
+        undecided = np.ones(len(row), np.bool_)
+        while undecided.any():
+            effect[undecided] = self._acts.next_effect(step[undecided], effect[undecided])
+            code = run[row] * size + effect
+            place = np.minimum(np.searchsorted(known, code), len(known) - 1)
+            undecided &= (known[place] == code) & (effect < mark[row])
+        untouched = effect >= mark[row]
+        return row[untouched], step[untouched]
+
+    def close(self) -> None:
+        """See Counter."""
+        completed = self._stretches.depth()
+        np.add.at(self._totals.by_step["divergences"], self._op_step[self._done], completed[self._done])
+
+
+class _Acts:
+    """Which EFFECTs rest on the result of which non-deterministic step, in the order of the timeline."""
+
+    def __init__(self, cuts: Shortcuts) -> None:
+        self._cuts = cuts
+        timeline = cuts.timeline
+        self._steps = len(timeline.plan.steps)
+        self._pairs = _pairs(timeline)
+        """Shape (pairs,): source · steps + action, ascending."""
+        self._first_effect_of = cuts.units.effect[np.array(timeline.first_unit)]
+        self._unit_of = np.append(timeline.op_unit, len(timeline.unit_first))
+        self.first_effect = self._first(np.arange(self._steps), np.zeros(self._steps, np.int64))
+        self._order = np.argsort(self.first_effect, kind="stable")
+        self.is_first = np.zeros(len(timeline.ops) + 1, np.bool_)
+        self.is_first[self.first_effect] = True
+        late_rows, self._late_sources = self._list_overtaking()
+        self._late_before = np.searchsorted(late_rows, np.arange(self._steps + 1))
+        self._step_at = cuts.units.step[cuts.frontier.unit]
+
+    def _first(self, source: Ints, from_step: Ints) -> Ints:
+        """Return the first EFFECT that rests on each source, in an action from a step on; the end if there is none."""
+        place = np.searchsorted(self._pairs, source * self._steps + from_step)
+        found = np.append(self._pairs, -1)[place]
+        known = found // self._steps == source
+        return np.where(known, self._first_effect_of[found % self._steps], len(self._cuts.timeline.ops))
+
+    def next_effect(self, source: Ints, effect: Ints) -> Ints:
+        """Return the next EFFECT behind one that rests on the same source; the end if there is none."""
+        unit = self._unit_of[effect]
+        last, step = self._cuts.units.last_of_step[unit], self._cuts.units.step[unit]
+        same_step = self._cuts.units.effect[np.minimum(unit + 1, len(self._cuts.units.effect) - 1)]
+        return np.where(last, self._first(source, step + 1), same_step)
+
+    def first_acted_on(self, effect: Ints) -> tuple[Ints, Ints]:
+        """Return the pairs of a row and a source whose first resting EFFECT is the given one."""
+        ordered = self.first_effect[self._order]
+        row, at = spread(np.searchsorted(ordered, effect), np.searchsorted(ordered, effect, side="right"))
+        return row, self._order[at]
+
+    def acted_upto(self) -> Ints:
+        """Return, for each high-water mark, the first op of the first source that nothing before the mark acted on.
+
+        Sources on whose result nothing ever acts do not count.
+        """
+        ops = len(self._cuts.timeline.ops)
+        source = np.flatnonzero(self.first_effect < ops)
+        first_op = self._cuts.units.first[np.array(self._cuts.timeline.first_unit)]
+        upto = np.full(ops + 1, ops, np.int64)
+        np.minimum.at(upto, self.first_effect[source], first_op[source])
+        return np.minimum.accumulate(upto[::-1])[::-1]
+
+    def overtaking(self, mark: Ints) -> tuple[Ints, Ints]:
+        """Return the pairs of a row and a source that was acted on before the mark, though an earlier one was not."""
+        step = self._step_at.take(mark)
+        row, at = spread(self._late_before.take(step), self._late_before.take(step + 1))
+        source = self._late_sources[at]
+        acted = self.first_effect[source] < mark[row]
+        return row[acted], source[acted]
+
+    def _list_overtaking(self) -> tuple[Ints, Ints]:
+        """List, for each step, the sources acted on by it or before while an earlier one still waits for its action."""
+        ops = len(self._cuts.timeline.ops)
+        source = np.flatnonzero(self.first_effect < ops)
+        waits_until = np.maximum.accumulate(self.first_effect[source]) if len(source) else source
+        late = waits_until > self.first_effect[source]
+        step_of = self._cuts.units.step[self._unit_of]
+        since, until = step_of[self.first_effect[source[late]]], step_of[waits_until[late]]
+        row, step = spread(since, until + 1)
+        order = np.argsort(step, kind="stable")
+        return step[order], source[late][row][order]
+
+    @property
+    def overtake(self) -> bool:
+        """Whether any source is acted on before an earlier one is."""
+        return len(self._late_sources) > 0
+
+
+def _pairs(timeline: Timeline) -> Ints:
+    steps = len(timeline.plan.steps)
+    actions = [at for at, step in enumerate(timeline.plan.steps) if step.kind is Kind.ACTION]
+    pairs = [source * steps + at for at in actions for source in members(timeline.flow.unstable[at])]
+    return np.array(sorted(pairs), np.int64)

@@ -1,0 +1,114 @@
+"""By how few interruptions the receiver has forgotten an action's key when it is repeated, and by which.
+
+As a rule the run goes back as on its first pass. Where saves can be left out, before the action or behind it, the way
+back gets longer, for one interruption each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from planner.core.manyruns.shortcuts import Ints
+from planner.core.plan import MAX_SESSIONS
+from planner.core.reasoning.avoidance import Avoidance, Omission
+from planner.core.reasoning.fallback import Schedule
+from planner.core.reasoning.keyage import KeyAges
+from planner.core.reasoning.keywindow import KeyWindow
+from planner.core.reasoning.openings import Openings
+
+_MOST_LEFT_OUT = 3
+"""More units than so many in a row are not left out, to keep the time linear in the plan."""
+
+Omissions = tuple[Omission, ...]
+
+
+class OldKeys:
+    """The keys of some units, each kept for so many ms."""
+
+    def __init__(self, openings: Openings, avoidance: Avoidance, unit: Ints, kept_ms: Ints) -> None:
+        self._openings, self._avoidance = openings, avoidance
+        self._kept_ms = dict(zip(unit.tolist(), kept_ms.tolist(), strict=True))
+        self._ages: dict[Omissions, KeyAges] = {}
+        self._found: dict[tuple[int, bool], Schedule] = {}
+        self._saved_inside = {save.unit for save in openings.fallback.cuts.timeline.saves if save.inside}
+        self.fewest, self.together = (self._counted(unit, kept_ms, at_once) for at_once in (False, True))
+        """For each unit the fewest interruptions, and the same if others of its step are to act again with it."""
+        self.oldest_once_ms = self._without(()).oldest_once_ms(unit)
+        """For each unit the greatest age of its key after one interruption."""
+        self._counts = [
+            dict(zip(unit.tolist(), counts.tolist(), strict=True)) for counts in (self.fewest, self.together)
+        ]
+
+    def schedule(self, unit: int, interruptions: int, at_once: bool) -> Schedule:
+        """Return the earliest schedule of so many interruptions for a step, given its first unit that takes so few."""
+        return min(self._schedule(one, interruptions, at_once) for one in self._rivals(unit, interruptions, at_once))
+
+    def _rivals(self, unit: int, interruptions: int, at_once: bool) -> Iterator[int]:
+        """Yield the units of a step that may have the earliest schedule: with a save inside, an earlier cut may do."""
+        yield unit
+        step = self._openings.step
+        for other in self._saved_inside:
+            together = not at_once or self._openings.at_once[other] > 1
+            if step[other] == step[unit] and together and self._counts[at_once].get(other) == interruptions:
+                yield other
+
+    def _schedule(self, unit: int, interruptions: int, at_once: bool) -> Schedule:
+        if (unit, at_once) in self._found:
+            return self._found[unit, at_once]
+        window = KeyWindow(self._without(()), unit, self._kept_ms[unit], from_before=at_once)
+        return window.schedule(interruptions)
+
+    def _counted(self, unit: Ints, kept_ms: Ints, at_once: bool) -> Ints:
+        counted = self._without(()).fewest(unit, kept_ms, from_before=at_once)
+        for at in self._near_more(unit):
+            one = int(unit[at])
+            schedules = list(self._leaving_out(one, int(counted[at]), at_once))
+            if schedules:
+                self._found[one, at_once] = min(schedules, key=lambda cuts_ms: (len(cuts_ms), cuts_ms))
+                counted[at] = len(self._found[one, at_once])
+        return counted
+
+    def _near_more(self, unit: Ints) -> Iterator[int]:
+        """Yield the places of the units for which more than the first pass may count.
+
+        Of units of a step that lead back to one place the first is the earliest, and the second if two are to repeat.
+        """
+        if not (self._avoidance.omissions or self._without(()).may_ask_late):
+            return
+        met: Counter[tuple[int, int]] = Counter()
+        start = self._openings.fallback.start[self._openings.again[unit]]
+        for at, place in enumerate(zip(self._openings.step[unit].tolist(), start.tolist(), strict=True)):
+            met[place] += 1
+            if met[place] <= 2 or unit[at] in self._saved_inside:
+                yield at
+
+    def _leaving_out(self, unit: int, enough: int, at_once: bool) -> Iterator[Schedule]:
+        """Yield schedules that leave saves out, no longer than is enough without, and that shortest one too."""
+        those = self._without(()).stretches(unit, from_before=at_once)
+        if not len(those.begin):
+            return
+        for before in ((), *self._avoidance.sets_before(int(those.begin[0]), _MOST_LEFT_OUT)):
+            for behind in ((), *self._avoidance.sets_behind(int(those.begin[-1]), _MOST_LEFT_OUT)):
+                yield from self._by_window(unit, enough, at_once, before, behind)
+
+    def _by_window(
+        self, unit: int, enough: int, at_once: bool, before: Omissions, behind: Omissions
+    ) -> Iterator[Schedule]:
+        ages = self._without(before + behind)
+        window = KeyWindow(ages, unit, self._kept_ms[unit], from_before=at_once, behind=behind)
+        needed = window.fewest()
+        if needed + len(before) > min(enough, MAX_SESSIONS - 1):
+            return
+        if not before:
+            yield window.schedule(needed)
+            return
+        start = int(self._openings.fallback.start[before[0].save_op])
+        rest = window.schedule(needed, later_ms=self._avoidance.later_ms(before, start))
+        yield self._avoidance.leaving_out(before, start) + rest
+
+    def _without(self, omissions: Omissions) -> KeyAges:
+        if omissions not in self._ages:
+            fallback = self._openings.fallback.without({omission.unit for omission in omissions})
+            self._ages[omissions] = KeyAges(fallback)
+        return self._ages[omissions]

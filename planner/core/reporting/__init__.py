@@ -1,0 +1,1 @@
+"""The sections of a report, and whether a report follows from its own plan."""

@@ -1,0 +1,1 @@
+"""One run as people follow it."""

@@ -1,0 +1,1 @@
+"""What the Test page asks and compares: predictions, alternatives, assumptions, presets."""

@@ -1,0 +1,1 @@
+"""The words in which findings, pages and reports speak of plans."""
