@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from uuid import UUID
 
+    from django.db.models import Model
+
     from planner.models.rows import Row, Rows
 
 Slugged = TypeVar("Slugged", Step, Checkpoint)
@@ -116,7 +118,7 @@ class Draft:
     def save(self, *, version: int) -> None:
         """Write the rows and what changed in them as this version of the plan."""
         edits = list(self._edits(version))
-        for table, rows in groupby(self._new, type):
+        for table, rows in groupby(self._new, _table):
             table._default_manager.bulk_create(rows)
         columns: dict[UUID, set[str]] = defaultdict(set)
         for row, name, _ in self._real_changes():
@@ -177,6 +179,10 @@ def _path(name: str) -> str:
     """Return where the plan file has the field that a column is called by."""
     part, _, rest = name.partition("_")
     return f"{'replay_risk' if part == 'risk' else part}.{rest}" if part in ("risk", *PLAN_FIELDS) else name
+
+
+def _table(row: Row) -> type[Model]:
+    return type(row)
 
 
 def tidy_text(text: str) -> str:
