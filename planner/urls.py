@@ -8,6 +8,8 @@ urlpatterns = [
     path("health/", health, name="health"),
     path("", include("planner.web.urls.start")),
     path("", include("planner.web.urls.accounts")),
+    path("", include("planner.web.urls.classes")),
+    path("my-data/", include("planner.web.urls.my_data")),
     path("example/", include("planner.web.urls.example")),
     path("plans/", include("planner.web.urls.plan_files")),
     path("plans/<uuid:plan_id>/plan/", include("planner.web.urls.plan")),

@@ -8,6 +8,8 @@ from uuid import uuid4
 from django.db import transaction
 
 from planner.core.errors import require
+from planner.core.plan import Interruptions
+from planner.core.plan import Plan as CorePlan
 from planner.core.planfile import document_from_plan, plan_from_document, read_plan
 from planner.models import Classroom, Exercise, Member
 from planner.models.classroom import STAFF as STAFF
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from planner.core.plan import Plan as CorePlan
     from planner.models import Person, User
+    from planner.services.interruptions import InterruptionFields
 
 
 class ClassroomFields(TypedDict, total=False):
@@ -129,6 +131,12 @@ def set_interruptions(classroom: Classroom, document: dict[str, Any] | None) -> 
         plan_of = {"format": "checkpoint-plan/1", "title": "Interruptions", "interruptions": document}
         document = interruptions_of(plan_from_document(plan_of))
     _change(classroom.exercise, {"interruptions": document})
+
+
+def edit_interruptions(classroom: Classroom, **fields: Unpack[InterruptionFields]) -> None:
+    """Say what interrupts new plans of this class, field by field; PlanError if it cannot be."""
+    plan = CorePlan(title="New", interruptions=Interruptions(**fields))
+    _change(classroom.exercise, {"interruptions": interruptions_of(plan)})
 
 
 def interruptions_of(plan: CorePlan) -> Any:

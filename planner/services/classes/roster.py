@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -46,6 +47,13 @@ def read_roster(content: bytes | str) -> list[Entry]:
     entries = list(_entries(rows, name_at=name_at, number_at=number_at, skip=int(has_headings)))
     require(bool(entries), "", "the list has no names; one on each line, with a number after a comma if there is one")
     return list(dict.fromkeys(entries))
+
+
+def write_roster(entries: Sequence[Entry]) -> str:
+    """Return a list as `read_roster` takes it."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([("name", "number"), *entries])
+    return text.getvalue()
 
 
 def preview(classroom: Classroom, entries: Sequence[Entry]) -> Preview:
