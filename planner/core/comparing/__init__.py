@@ -1,1 +1,1 @@
-"""How one plan differs from another."""
+"""How one plan differs from another, and what people said from what the checks find."""
