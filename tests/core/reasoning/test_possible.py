@@ -107,4 +107,4 @@ def test_a_run_that_is_not_found_starts_over_whatever_it_would_load() -> None:
         "Pay ! 4s [derived key, kept 1min] -> a\nRead 40s <- a\n|\nFile 20s\nrecovery: 0s\nidentity: process\nloads: "
     )
     found = [can(drawing + loads).duplications[0] for loads in ("first", "latest_valid", "restart")]
-    assert [one.witness for one in found] == [(59_999,)] * 3
+    assert [one.witness for one in found] == [(64_999,)] * 3
