@@ -11,7 +11,7 @@ from planner.core.manyruns.shortcuts import Flags, Ints
 from planner.core.plan import MAX_SESSIONS
 from planner.core.reasoning.avoidance import Omission
 from planner.core.reasoning.fallback import NEVER, Schedule
-from planner.core.reasoning.keyage import KeyAges
+from planner.core.reasoning.keyage import KeyAges, Stretches
 
 _NOWHERE = -(1 << 50)
 """An age that no key has: there is nothing behind."""
@@ -31,19 +31,9 @@ class KeyWindow:
         self, ages: KeyAges, unit: int, kept_ms: int, *, from_before: bool = False, behind: Sequence[Omission] = ()
     ) -> None:
         """Take the stretches of a unit; `behind` is what is left out among them, in order."""
-        cuts, those = ages.fallback.cuts, ages.stretches(unit, from_before=from_before)
-        op = np.concatenate([np.arange(*pair) for pair in zip(those.begin, those.end, strict=True)])
-        back_ms = np.repeat(those.way_back_ms, those.end - those.begin)
-        for omission in behind:
-            walked = (op <= omission.save_op) | (op > cuts.units.done[omission.unit])
-            op, back_ms = op[walked], back_ms[walked]
-        asked, timed = np.flatnonzero(ages.asks_late(op)), np.flatnonzero(ages.fallback.next_cut[op] == op)
-        order = np.argsort(np.concatenate([asked, timed]), kind="stable")
-        place = np.concatenate([asked, timed])[order]
+        cuts = ages.fallback.cuts
         self._ages, self._kept_ms = ages, kept_ms
-        self._op = op[place]
-        self._asked = order < len(asked)
-        """Whether it stands for a wait before the op, which there is only in a later session."""
+        self._op, self._asked, back_ms = _places(ages, ages.stretches(unit, from_before=from_before), behind)
         ends_ms = np.where(self._asked, cuts.first[self._op], cuts.first[self._op + 1])
         self._ms = np.stack([cuts.first[self._op], ends_ms - 1], axis=1)
         """On the first pass, the first and the last ms of each op, shape (ops, 2)."""
@@ -54,7 +44,7 @@ class KeyWindow:
         late_op, self._late_ms = ages.late_wait(self._op)
         self._late_at = np.where(self._late_ms > 0, np.searchsorted(self._op, late_op), len(self._op))
         """Where a session waits for a person that the first pass has asked before, and how long."""
-        self._ahead_ms: list[Ints] = [ages.downtime_ms + ages.recovery_ms + back_ms[place]]
+        self._ahead_ms: list[Ints] = [ages.downtime_ms + ages.recovery_ms + back_ms]
 
     def _parted(self, behind: Sequence[Omission]) -> list[tuple[slice, Flags]]:
         """Return the parts of the window, and which ops of each lead on to the next."""
@@ -174,6 +164,22 @@ class KeyWindow:
         wait_ms = route.entered[op] - route.at_front[op]
         walked = cuts.timeline.op_ms[enter : op + 1]
         return np.cumsum(np.concatenate([[self._ages.recovery_ms], replayed, [wait_ms], walked]))
+
+
+def _places(ages: KeyAges, those: Stretches, behind: Sequence[Omission]) -> tuple[Ints, Flags, Ints]:
+    """Return the ops of some stretches that can be cut, which of them stand for a wait before them, and the ways back.
+
+    There is such a wait only in a later session; its op comes once for the wait and, if it can be cut, for itself.
+    """
+    op = np.concatenate([np.arange(*pair) for pair in zip(those.begin, those.end, strict=True)])
+    back_ms = np.repeat(those.way_back_ms, those.end - those.begin)
+    for omission in behind:
+        walked = (op <= omission.save_op) | (op > ages.fallback.cuts.units.done[omission.unit])
+        op, back_ms = op[walked], back_ms[walked]
+    asked, timed = np.flatnonzero(ages.asks_late(op)), np.flatnonzero(ages.fallback.next_cut[op] == op)
+    both = np.concatenate([asked, timed])
+    order = np.argsort(both, kind="stable")
+    return op[both[order]], order < len(asked), back_ms[both[order]]
 
 
 def _most_behind(values: Ints) -> Ints:
