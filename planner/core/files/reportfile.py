@@ -7,9 +7,9 @@ from datetime import date
 from typing import Any
 
 from planner.core.errors import PlanError
-from planner.core.evidence import Evidence
 from planner.core.exact import exact_document
-from planner.core.explore import Exploration
+from planner.core.files.answerfile import entries_from_answers
+from planner.core.files.explorationfile import document_from_exploration
 from planner.core.files.findingfile import entry_from_finding, entry_from_place, place_from_entry
 from planner.core.files.jsontext import parsed
 from planner.core.files.record import Key, Record
@@ -17,13 +17,10 @@ from planner.core.files.shapes import Choice, ListOf, OrNull, Text, Whole, descr
 from planner.core.files.summaryfile import document_from_summary
 from planner.core.finding import Place
 from planner.core.fingerprint import MODEL, rule_set
-from planner.core.plan import Checkpoint, Plan
+from planner.core.plan import Plan
 from planner.core.planfile import document_from_plan, plan_from_document
 from planner.core.report import Report
-from planner.core.reporting.facts import Facts
 from planner.core.reporting.remarks import Acceptance, Decision, Remarks, Verdict
-from planner.core.times import to_seconds
-from planner.core.vocabulary import Question
 
 FORMAT = "checkpoint-report/1"
 MAX_BYTES = 16 * 1_048_576
@@ -154,10 +151,10 @@ def document_from_report(report: Report) -> dict[str, Any]:
         "fingerprint": facts.fingerprint,
         "conclusion": report.conclusion,
         "findings": [entry_from_finding(finding) for finding in facts.findings],
-        "answers": _answers(facts),
+        "answers": entries_from_answers(facts.timeline),
         "simulation": document_from_summary(facts.summary, exact=exact_document(facts.expected)),
         "unprotected": document_from_summary(facts.unprotected, exact=exact_document(facts.unprotected_expected)),
-        "exploration": _exploration(facts.exploration),
+        "exploration": document_from_exploration(facts.exploration),
     }
 
 
@@ -177,31 +174,3 @@ def origin_from_document(document: dict[str, object]) -> Origin:
     """Return what a report says it is made from; PlanError with its path in the document."""
     names = {key.name for key in _ORIGIN.keys}
     return _ORIGIN.read({key: value for key, value in document.items() if key in names})
-
-
-def _answers(facts: Facts) -> dict[str, Any]:
-    pairs = zip(facts.plan.checkpoints, facts.evidence, strict=True)
-    return {checkpoint.id: _of_checkpoint(checkpoint, evidence) for checkpoint, evidence in pairs}
-
-
-def _of_checkpoint(checkpoint: Checkpoint, evidence: dict[Question, Evidence]) -> dict[str, Any]:
-    return {question.value: _answered(checkpoint, question, evidence[question]) for question in Question}
-
-
-def _answered(checkpoint: Checkpoint, question: Question, evidence: Evidence) -> dict[str, Any]:
-    answer = checkpoint.answers.to(question).answer
-    return {"answer": answer and answer.value, "evidence": evidence.holds, "because": evidence.because}
-
-
-def _exploration(explored: Exploration) -> dict[str, Any]:
-    possible = {
-        str(event): {"worst": worst.count, "witness": [to_seconds(ms) for ms in worst.witness]}
-        for event, worst in explored.possible.items()
-    }
-    return {
-        "format": "checkpoint-exploration/1",
-        "interruptions": explored.interruptions,
-        "schedules": explored.schedules,
-        "exhausted": explored.exhausted,
-        "possible": possible,
-    }

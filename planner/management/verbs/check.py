@@ -12,12 +12,11 @@ from django.core.management.color import Style
 
 from planner.core.check import check_plan, rule_modules
 from planner.core.errors import shown
-from planner.core.evidence import evidence
+from planner.core.files.answerfile import entries_from_answers
 from planner.core.files.findingfile import entry_from_finding
 from planner.core.finding import Severity
-from planner.core.plan import Checkpoint, Plan
-from planner.core.timeline import Timeline, compile_plan
-from planner.core.vocabulary import Question
+from planner.core.plan import Plan
+from planner.core.timeline import compile_plan
 from planner.management.verbs.verb import Options, PlanVerb, Status, Terminal
 from planner.privacy import private_in
 
@@ -47,7 +46,7 @@ class Check(PlanVerb):
         return {
             "format": FORMAT,
             "findings": [entry_from_finding(finding) for finding in findings],
-            "answers": dict(_answers(timeline)),
+            "answers": entries_from_answers(timeline),
         }
 
     def text(self, document: Mapping[str, Any], style: Style) -> str:
@@ -72,26 +71,6 @@ def codes(text: str) -> tuple[str, ...]:
         if code not in known:
             raise ArgumentTypeError(f"codes of rules, such as R301,C202, not “{shown(code)}”")
     return found
-
-
-def _answers(timeline: Timeline) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
-    for checkpoint, facts in zip(timeline.plan.checkpoints, evidence(timeline), strict=True):
-        yield (
-            checkpoint.id,
-            {
-                question.value: {
-                    "answer": _reply(checkpoint, question),
-                    "evidence": facts[question].holds,
-                    "because": facts[question].because,
-                }
-                for question in Question
-            },
-        )
-
-
-def _reply(checkpoint: Checkpoint, question: Question) -> str | None:
-    reply = checkpoint.answers.to(question).answer
-    return None if reply is None else reply.value
 
 
 def _entry(finding: Mapping[str, Any], style: Style) -> Iterator[str]:
