@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("planner.web.urls.classes")),
     path("my-data/", include("planner.web.urls.my_data")),
     path("example/", include("planner.web.urls.example")),
+    path("rules/", include("planner.web.urls.rules")),
     path("plans/", include("planner.web.urls.plan_files")),
     path("plans/<uuid:plan_id>/plan/", include("planner.web.urls.plan")),
     path("plans/<uuid:plan_id>/plan/findings/", include("planner.web.urls.findings")),

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from django.urls import reverse
+
 from planner.core.check import rule_modules
 from planner.core.finding import THE_PLAN, Finding, Place, Severity
 from planner.core.times import to_seconds
@@ -40,6 +42,8 @@ class Card:
     text: tuple[str, ...]
     watch: str
     """The address of a run in which it happens; empty where none shows it."""
+    rule: str
+    rule_href: str
     choices: dict[str, Any] | None
     accept: AcceptCard | None
     open: bool
@@ -96,6 +100,8 @@ def _card(bench: Bench, finding: Finding, *, first: bool) -> Card:
         about=place_words(bench, finding.about) or by_itself,
         text=(finding.why,),
         watch=_watch(bench, finding) if bench.editable else "",
+        rule=finding.code,
+        rule_href=reverse("rule", args=[finding.code]),
         choices=_choices(bench, finding) if bench.editable else None,
         accept=accept,
         open=(first and finding.severity is Severity.FIX and not reason) or bool(accept and accept.errors),
@@ -149,6 +155,8 @@ def _counts(bench: Bench, visible: Iterable[Finding], passed: list[str]) -> Iter
 
 def _passed(bench: Bench) -> Iterator[str]:
     """Yield what the rules that found nothing claim; those that a judgement is awaited for say nothing."""
+    if bench.awaits_test:
+        return
     found = {finding.code for finding in bench.findings}
     awaited = frozenset() if bench.all_judged else JUDGES_STEP | JUDGES_ANSWER.keys() | JUDGES_PLACEMENT
     yield from (claim for code, claim in _claims() if code not in found and code not in awaited)
@@ -167,10 +175,12 @@ def _judge_first(bench: Bench) -> dict[str, str]:
     done = f"{marked} of {counted(len(plan.steps), 'step')} marked"
     if answers:
         done += f" · {answered} of {counted(len(answers), 'question')} answered"
+    text = "What the checks say about it then appears beside it."
+    if bench.awaits_test:
+        text = "Then test the plan: what the checks found opens with the first test."
     return {
         "title": "You judge first",
-        "text": "Mark each step, and answer the questions of each checkpoint. What the checks say about it then "
-        "appears beside it.",
+        "text": f"Mark each step, and answer the questions of each checkpoint. {text}",
         "done": done,
         "href": f"{bench.base}model/",
     }
