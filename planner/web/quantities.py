@@ -1,15 +1,10 @@
-"""How the pages say numbers: as reports do, and how often something was."""
+"""How the pages say numbers: as reports do, and the numbers of tries."""
 
 from __future__ import annotations
 
 from planner.core.wordings.quantities import about, counted, mean, of
 
-__all__ = ["about", "counted", "mean", "of", "ordinal", "times"]
-
-
-def times(number: int) -> str:
-    """Return how often: once, twice, 3 times."""
-    return {1: "once", 2: "twice"}.get(number, f"{number:,} times")
+__all__ = ["about", "counted", "mean", "of", "ordinal"]
 
 
 def ordinal(number: int) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
-from planner.web.quantities import about, times
+from planner.core.trying.assumption import interruptions_in_words
+from planner.web.quantities import about
 from planner.web.words import IDENTITY_SOURCES, IF_UNCLEAR, LOADS, RESUME_CHECKS, SINGLE_RUNNERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from planner.core.plan import Interruptions, Plan
+    from planner.core.plan import Plan
 
 Word = TypeVar("Word", bound=StrEnum)
 OPEN = "Not answered"
@@ -31,22 +32,7 @@ def said_of(plan: Plan) -> Iterator[tuple[str, str]]:
     yield "It checks first", checks or ("Nothing" if resume.checks is not None else OPEN)
     yield "If something is unclear", _word(IF_UNCLEAR, resume.if_unclear)
     yield "One recovery takes", about(resume.recovery_ms)
-    yield "What interrupts it", " ".join(interrupted_by(plan.interruptions))
-
-
-def interrupted_by(interruptions: Interruptions) -> Iterator[str]:
-    """Yield what interrupts a run, one sentence each."""
-    its = interruptions
-    if its.exactly is not None:
-        yield f"Exactly {times(its.exactly)}, each for {about(its.downtime_ms)}."
-    if its.restart_every_ms:
-        yield f"A restart about every {about(its.restart_every_ms)}, for {about(its.restart_downtime_ms)}."
-    if its.close_every_ms:
-        yield f"The person leaves about every {about(its.close_every_ms)}, for {about(its.close_downtime_ms)}."
-    if its.session_limit_ms:
-        yield f"A session ends after {about(its.session_limit_ms)}, for {about(its.limit_downtime_ms)}."
-    if its.exactly is None and not (its.restart_every_ms or its.close_every_ms or its.session_limit_ms):
-        yield "Nothing."
+    yield "What interrupts it", " ".join(interruptions_in_words(plan.interruptions))
 
 
 def _word(words: Mapping[Word, str], word: Word | None) -> str:
