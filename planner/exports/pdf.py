@@ -15,11 +15,14 @@ from planner.core.fingerprint import in_groups
 from planner.core.report import KICKER, Report
 from planner.core.reporting.blocks import Block, Picture, Section
 from planner.exports.glyphs import glyphs
-from planner.exports.runline import drawing
+from planner.exports.runline import drawings
 
 HERE = Path(__file__).parent / "typst"
 MISSING = "□"
 MISSING_NOTE = f"{MISSING}: a character that this file has no letter for; the other formats show it"
+
+_MOST_ROWS = 7
+"""So many rows of the run line fit on a page."""
 
 _STYLE = """<style>
 text { fill: #55524a; font: 400 11.5px Inter; }
@@ -98,4 +101,11 @@ def _section(section: Section) -> dict[str, Any]:
 
 def _block(block: Block) -> dict[str, Any]:
     told = {"kind": type(block).__name__.lower(), **asdict(block)}
-    return {**told, "svg": drawing(block, within=_STYLE + glyphs())} if isinstance(block, Picture) else told
+    return {**told, "sheets": _sheets(block)} if isinstance(block, Picture) else told
+
+
+def _sheets(picture: Picture) -> list[dict[str, str]]:
+    """Return the drawings of a picture, each no higher than a page, with the words for those who do not see them."""
+    drawn = drawings(picture, most_rows=_MOST_ROWS, within=_STYLE + glyphs())
+    more = [f"{picture.name}, part {number} of {len(drawn)}" for number in range(2, len(drawn) + 1)]
+    return [{"svg": svg, "alt": alt} for svg, alt in zip(drawn, [picture.description, *more], strict=True)]

@@ -60,14 +60,25 @@ def drawing(picture: Picture, *, key: str = "run", within: str = "") -> str:
     The glyphs must be symbols of the same document: those of the sprite in the page, or in `within`.
     """
     rows, pieces = _layout(picture)
-    shapes = [*(_row(picture, row) for row in rows), *(_piece(piece) for piece in pieces)]
-    height = _height(rows[-1], pieces)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="run-picture" viewBox="0 0 {WIDTH} {height:.0f}" role="img" '
-        f'aria-labelledby="{key}-name" aria-describedby="{key}-said">'
-        f'<title id="{key}-name">{escape(picture.name)}</title>'
-        f'<desc id="{key}-said">{escape(picture.description)}</desc>'
-    )
+    named = f'role="img" aria-labelledby="{key}-name" aria-describedby="{key}-said"'
+    names = f'<title id="{key}-name">{escape(picture.name)}</title>'
+    names += f'<desc id="{key}-said">{escape(picture.description)}</desc>'
+    return _sheet(picture, rows, pieces, named, f"{names}{within}")
+
+
+def drawings(picture: Picture, *, most_rows: int, within: str = "") -> tuple[str, ...]:
+    """Return the picture as SVG elements of at most so many rows each, for sheets of paper; they have no names."""
+    rows, pieces = _layout(picture)
+    sheets = [rows[at : at + most_rows] for at in range(0, len(rows), most_rows)]
+    return tuple(_sheet(picture, sheet, pieces, "", within) for sheet in sheets)
+
+
+def _sheet(picture: Picture, rows: list[_Row], pieces: list[_Piece], attributes: str, within: str) -> str:
+    own = [piece for piece in pieces if piece.row in rows]
+    shapes = [*(_row(picture, row) for row in rows), *(_piece(piece) for piece in own)]
+    height = _height(rows[-1], own) - rows[0].top
+    view = f'viewBox="0 {rows[0].top:.0f} {WIDTH} {height:.0f}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" class="run-picture" {view} {attributes}>'
     return f"{head}{within}{''.join(shapes)}</svg>"
 
 
@@ -102,7 +113,7 @@ def _row_of_words(way: Way, a_row: int) -> int:
 
 
 def _height(row: _Row, pieces: list[_Piece]) -> float:
-    most = max((len(piece.lines) for piece in pieces if piece.row is row or piece.row == row), default=0)
+    most = max((len(piece.lines) for piece in pieces if piece.row == row), default=0)
     return row.top + _LABEL_Y + _LEADING * max(most - 1, 0) + 8
 
 

@@ -101,6 +101,18 @@ def test_the_picture_says_in_words_what_it_shows() -> None:
     assert figures == [picture.description]
 
 
+def test_a_long_picture_goes_on_from_page_to_page() -> None:
+    found = report("\n".join(f"Step {number}" for number in range(1, 131)))
+    alts = [str(element["/Alt"]) for element in elements(document(found)) if str(element["/S"]) == "/Figure"]
+    picture = found.sections[0].blocks[0]
+    assert isinstance(picture, Picture)
+    assert alts == [
+        picture.description,
+        "The plan as a line of 130 steps, part 2 of 3",
+        "The plan as a line of 130 steps, part 3 of 3",
+    ]
+
+
 def test_its_words_come_in_the_order_of_the_report() -> None:
     found = report(DRAWING, Remarks(author="Learner 14", version=9))
     text, at = words(made()), 0

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from planner.core.reporting.blocks import Bar, Picture, Station, Way
 from planner.core.reporting.sections.picture import picture
-from planner.exports.runline import WIDTH, drawing
+from planner.exports.runline import WIDTH, drawing, drawings
 from tests.core.reported import facts
 from tests.exports.hostile import reported, texts
 
@@ -69,6 +69,19 @@ def test_a_way_over_several_rows_is_told_once_where_most_of_it_lies() -> None:
     paths = [path for path in svg.iter(f"{SVG}path") if path.get("class") == "run-path"]
     heads = [path for path in svg.iter(f"{SVG}path") if path.get("class") == "run-head"]
     assert (len(paths), len(heads), words(svg, "run-label")) == (2, 1, ["back"])
+
+
+def test_for_paper_it_is_cut_into_sheets_of_whole_rows() -> None:
+    found = line_of(40, ways=(Way(first=0, last=39, text="back to the start", repeats=False),))
+    sheets = [ElementTree.fromstring(sheet) for sheet in drawings(found, most_rows=2)]  # noqa: S314
+    whole = drawn(found)
+    assert [words(sheet, "run-number") for sheet in sheets] == [
+        [str(number) for number in range(first, last)] for first, last in ((1, 17), (17, 33), (33, 41))
+    ]
+    assert [label for sheet in sheets for label in words(sheet, "run-label")] == words(whole, "run-label")
+    tops = [float(sheet.get("viewBox", "").split()[1]) for sheet in sheets]
+    assert tops == sorted(tops)
+    assert [sheet.get("role") for sheet in sheets] == [None] * 3
 
 
 def test_what_can_repeat_is_marked() -> None:
