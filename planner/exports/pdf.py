@@ -21,8 +21,8 @@ HERE = Path(__file__).parent / "typst"
 MISSING = "□"
 MISSING_NOTE = f"{MISSING}: a character that this file has no letter for; the other formats show it"
 
-_MOST_ROWS = 7
-"""So many rows of the run line fit on a page."""
+_ROWS_TOGETHER = 1
+"""The rows of a long run line are drawings of their own, so that they go on from page to page."""
 
 _STYLE = """<style>
 text { fill: #55524a; font: 400 11.5px Inter; }
@@ -101,11 +101,6 @@ def _section(section: Section) -> dict[str, Any]:
 
 def _block(block: Block) -> dict[str, Any]:
     told = {"kind": type(block).__name__.lower(), **asdict(block)}
-    return {**told, "sheets": _sheets(block)} if isinstance(block, Picture) else told
-
-
-def _sheets(picture: Picture) -> list[dict[str, str]]:
-    """Return the drawings of a picture, each no higher than a page, with the words for those who do not see them."""
-    drawn = drawings(picture, most_rows=_MOST_ROWS, within=_STYLE + glyphs())
-    more = [f"{picture.name}, part {number} of {len(drawn)}" for number in range(2, len(drawn) + 1)]
-    return [{"svg": svg, "alt": alt} for svg, alt in zip(drawn, [picture.description, *more], strict=True)]
+    if isinstance(block, Picture):
+        told["sheets"] = drawings(block, most_rows=_ROWS_TOGETHER, within=_STYLE + glyphs())
+    return told
