@@ -25,41 +25,27 @@ from collections.abc import Iterator
 from planner.core.change import AddToSnapshot
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Checkpoint, Plan
-from planner.core.recovery import save_ends_ms
+from planner.core.reasoning.flaws import consequence, flaws
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wordings.wording import checkpoint_name, listed
+from planner.core.wordings.wording import listed
 
 RULE = Rule("C202", "incomplete-snapshot", Severity.FIX)
 
 
 def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
     """Yield a finding for each snapshot that lacks a live variable; the witness is a cut where its save ends."""
-    lacking: dict[int, set[str]] = {}
-    witness: dict[int, tuple[int, ...]] = {}
-    for save, end_ms in zip(timeline.saves, save_ends_ms(timeline), strict=True):
-        if save.lacking:
-            lacking.setdefault(save.checkpoint, set()).update(save.lacking)
-            witness.setdefault(save.checkpoint, (end_ms,))
-    for index, names in lacking.items():
-        checkpoint = plan.checkpoints[index]
+    for flaw in flaws(timeline, lambda save: save.lacking):
         yield RULE.finding(
-            checkpoint,
-            problem=_problem(plan, checkpoint),
-            why=f"A later step needs {listed(sorted(names))}, and the snapshot does not hold that.",
-            fix=_choices(plan, checkpoint, names),
-            witness=witness[index],
+            flaw.checkpoint,
+            problem=consequence(plan, flaw.checkpoint, without="what its later steps need"),
+            why=f"A later step needs {listed(sorted(flaw.names))}, and the snapshot does not hold that.",
+            fix=_choices(plan, flaw.checkpoint, flaw.names),
+            witness=flaw.witness,
         )
 
 
-def _problem(plan: Plan, checkpoint: Checkpoint) -> str:
-    place = checkpoint_name(plan, checkpoint)
-    if checkpoint.inside is not None:
-        return f"A run goes on from {place} without what its later steps need."
-    return f"No run can go on from {place}, although every run pays for its save."
-
-
-def _choices(plan: Plan, checkpoint: Checkpoint, names: set[str]) -> tuple[Choice, ...]:
+def _choices(plan: Plan, checkpoint: Checkpoint, names: frozenset[str]) -> tuple[Choice, ...]:
     unstorable = {variable.name for variable in plan.state if not variable.storable}
     addable = tuple(sorted(names - unstorable))
     choices = []

@@ -26,41 +26,28 @@ from collections.abc import Iterator
 from planner.core.change import MoveCheckpoint
 from planner.core.finding import Choice, Finding, Severity
 from planner.core.plan import Checkpoint, Plan
-from planner.core.recovery import save_ends_ms
+from planner.core.reasoning.flaws import consequence, flaws
 from planner.core.rule import Rule
 from planner.core.timeline import Timeline
-from planner.core.wordings.wording import checkpoint_name, listed, step_name
+from planner.core.wordings.wording import listed, step_name
 
 RULE = Rule("C203", "unstorable-state", Severity.FIX)
 
 
 def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
     """Yield a finding for each snapshot that holds a live variable which is not storable."""
-    held: dict[int, set[str]] = {}
-    witness: dict[int, tuple[int, ...]] = {}
-    for save, end_ms in zip(timeline.saves, save_ends_ms(timeline), strict=True):
-        if save.unstorable:
-            held.setdefault(save.checkpoint, set()).update(save.unstorable)
-            witness.setdefault(save.checkpoint, (end_ms,))
-    for index, names in held.items():
-        checkpoint = plan.checkpoints[index]
+    for flaw in flaws(timeline, lambda save: save.unstorable):
         yield RULE.finding(
-            checkpoint,
-            problem=_problem(plan, checkpoint),
-            why=f"The snapshot counts on {listed(sorted(names))}, which a later step needs and which cannot be stored.",
-            fix=_choices(plan, timeline, checkpoint, names),
-            witness=witness[index],
+            flaw.checkpoint,
+            problem=consequence(plan, flaw.checkpoint, without="what does not come back with a snapshot"),
+            why=f"The snapshot counts on {listed(sorted(flaw.names))}, "
+            "which a later step needs and which cannot be stored.",
+            fix=_choices(plan, timeline, flaw.checkpoint, flaw.names),
+            witness=flaw.witness,
         )
 
 
-def _problem(plan: Plan, checkpoint: Checkpoint) -> str:
-    place = checkpoint_name(plan, checkpoint)
-    if checkpoint.inside is not None:
-        return f"A run goes on from {place} without what does not come back with a snapshot."
-    return f"No run can go on from {place}, although every run pays for its save."
-
-
-def _choices(plan: Plan, timeline: Timeline, checkpoint: Checkpoint, names: set[str]) -> tuple[Choice, ...]:
+def _choices(plan: Plan, timeline: Timeline, checkpoint: Checkpoint, names: frozenset[str]) -> tuple[Choice, ...]:
     instead = Choice(
         f"Save what {listed(sorted(names))} can be made from, such as a name or an address, "
         "and make it again on resume."
