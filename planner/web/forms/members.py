@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 
 from planner.services.classes.classrooms import Role
 from planner.services.classes.roster import MOST_BYTES
+from planner.web.forms.handed_over import HandedOverForm
 from planner.web.forms.once import KeyForm
 
 ROLES = {Role.LEARNER: "Learner", Role.ASSISTANT: "Assistant", Role.INSTRUCTOR: "Instructor"}
@@ -38,8 +37,12 @@ class InviteForm(KeyForm):
     )
 
 
-class RosterForm(KeyForm):
+class RosterForm(HandedOverForm):
     """A list of learners, as a CSV file or as text."""
+
+    most_bytes = MOST_BYTES
+    too_large = f"A list has at most {MOST_BYTES:,} bytes. This one is larger."
+    nothing = "Choose a CSV file, or paste its lines here."
 
     file = forms.FileField(
         label="A CSV file",
@@ -55,19 +58,3 @@ class RosterForm(KeyForm):
         max_length=MOST_BYTES,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off", "class": "code"}),
     )
-
-    def clean(self) -> dict[str, Any]:
-        """Demand one of the two, and no more of it than a list may have."""
-        said = super().clean() or self.cleaned_data
-        file = said.get("file")
-        if file is not None and file.size > MOST_BYTES:
-            self.add_error("file", f"A list has at most {MOST_BYTES:,} bytes. This one is larger.")
-        elif file is None and not said.get("text", "").strip():
-            self.add_error("text", "Choose a CSV file, or paste its lines here.")
-        return said
-
-    def content(self) -> bytes | str:
-        """Return what was handed over."""
-        file, text = self.cleaned_data["file"], self.cleaned_data["text"]
-        content: bytes | str = text if file is None else file.read()
-        return content

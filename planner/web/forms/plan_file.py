@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 
 from planner.core.errors import PlanError
 from planner.core.planfile import MAX_BYTES
-from planner.web.forms.once import KeyForm
-
-_TOO_LARGE = f"A plan file has at most {MAX_BYTES:,} bytes. This one is larger."
+from planner.web.forms.handed_over import HandedOverForm
 
 
-class PlanFileForm(KeyForm):
-    """A plan file to start a plan from; the file counts where both are given."""
+class PlanFileForm(HandedOverForm):
+    """A plan file to start a plan from."""
+
+    most_bytes = MAX_BYTES
+    too_large = f"A plan file has at most {MAX_BYTES:,} bytes. This one is larger."
+    nothing = "Choose a plan file, or paste its text here."
 
     file = forms.FileField(
         label="A plan file",
@@ -28,22 +28,6 @@ class PlanFileForm(KeyForm):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off", "class": "code"}),
     )
-
-    def clean(self) -> dict[str, Any]:
-        """Demand one of the two, and no more of it than a plan file may have."""
-        said = super().clean() or self.cleaned_data
-        file = said.get("file")
-        if file is not None and file.size > MAX_BYTES:
-            self.add_error("file", _TOO_LARGE)
-        elif file is None and not said.get("text", "").strip():
-            self.add_error("text", "Choose a plan file, or paste its text here.")
-        return said
-
-    def content(self) -> bytes | str:
-        """Return what was handed over."""
-        file, text = self.cleaned_data["file"], self.cleaned_data["text"]
-        content: bytes | str = text if file is None else file.read()
-        return content
 
     def refuse_content(self, error: PlanError, content: bytes | str) -> None:
         """Say what is wrong and where; what was handed over stands in the text field, to be mended there."""
