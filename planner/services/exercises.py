@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """In what order a learner meets things: whose judgement comes first, and whether findings are open already."""
+    """In what order a learner meets things: whether the model's view is open at once, and what findings wait for."""
 
-    judges_first: bool = True
-    findings_open: bool = True
+    shown: bool = False
+    awaits_test: bool = False
 
 
 def default() -> Exercise | None:
@@ -44,13 +44,14 @@ def member_of_last_class(person: Person) -> Member | None:
 
 
 def order_for(row: Plan) -> Order:
-    """Return what the exercise of a plan decides, as it is now, in one query."""
+    """Return what the exercise of a plan decides, as it is now, in one query; who asked to see it all sees it all."""
     tested = Exists(SimulationRun.objects.filter(plan=OuterRef("pk")))
     said = Plan.objects.filter(pk=row.pk, exercise__isnull=False).values_list(
         "exercise__learner_judges_first", "exercise__findings_before_test", tested
     )
     judges_first, before_test, is_tested = said.first() or (True, True, False)
-    return Order(judges_first=judges_first, findings_open=before_test or is_tested)
+    asked = row.model_shown_at is not None
+    return Order(shown=asked or not judges_first, awaits_test=not (before_test or is_tested or asked))
 
 
 def interruptions_of(exercise: Exercise | None) -> Interruptions:

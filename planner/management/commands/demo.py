@@ -17,13 +17,14 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from planner.services import demo
+from planner.services.classes import demo_class
 
 # What a browser on this machine calls the hosts that stand for every address.
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 
 class Command(BaseCommand):
-    help = "Makes the database and the worked example, then serves the site on this machine."
+    help = "Makes the database, the worked example and a small class, then serves the site on this machine."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="default: %(default)s, this machine alone")
@@ -45,6 +46,7 @@ class Command(BaseCommand):
 
     def seed(self) -> None:
         seeded = demo.seed()
+        demo_class.seed(seeded.instructor)
         if seeded.password:
             name = seeded.instructor.username
             self.stdout.write(f"An instructor is made: {name}, password {seeded.password} (shown this once)")

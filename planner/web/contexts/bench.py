@@ -50,13 +50,15 @@ class Bench:
     """A plan on the Plan page; `base` is the address of the page, below which all its forms are.
 
     `opened` names what is open for editing, such as `step-mail`; `posted` holds forms that were sent and could not be
-    taken, by the same names, so that nothing typed is lost. `shown`: the learner asked to see what the model says.
+    taken, by the same names, so that nothing typed is lost. `shown`: the learner asked to see what the model says, or
+    the class has it shown from the start. `awaits_test`: the class opens findings with the first test.
     """
 
     plan: Plan
     base: str
     editable: bool = True
     shown: bool = False
+    awaits_test: bool = False
     opened: str = ""
     posted: Mapping[str, Any] = field(default_factory=dict)
     accepted: Mapping[tuple[str, Place], str] = field(default_factory=dict)
@@ -102,7 +104,7 @@ class Bench:
     @cached_property
     def all_judged(self) -> bool:
         """Whether every judgement has been made, or the model's may be seen without."""
-        return self.shown or (
+        return not self.awaits_test and (
             all(self.is_marked(step) for step in self.plan.steps)
             and all(self.is_answered(one, question) for one in self.plan.checkpoints for question in Question)
         )
@@ -119,7 +121,9 @@ class Bench:
         return names
 
     def may_see(self, finding: Finding) -> bool:
-        """Whether the learner has made the judgement that a finding would give away."""
+        """Whether the learner has made the judgement that a finding would give away, and a test if it is waited for."""
+        if self.awaits_test:
+            return False
         if finding.code in JUDGES_STEP and finding.about.step:
             return self.is_marked(self.plan.step(finding.about.step))
         if finding.code in JUDGES_ANSWER and finding.about.checkpoint:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 
-from planner.services import plans, walkthrough
-from planner.services.walkthrough import SCREENS, Screen
+from planner.services import examples, exercises, plans, walkthrough
+from planner.services.walkthrough import OWN_SCREENS, SCREENS, Screen
 from planner.web.contexts.frame import frame
 from planner.web.contexts.kept import Kept
 from planner.web.contexts.resume import resume_context
@@ -16,11 +16,15 @@ from planner.web.forms.example import ExplainExampleForm
 from planner.web.forms.start import NewPlanForm
 
 if TYPE_CHECKING:
+    from planner.core.plan import Plan as CorePlan
     from planner.models import Person, Plan
 
 
 def example_page(person: Person | None, screen: Screen, *, form: ExplainExampleForm | None = None) -> dict[str, Any]:
     """Return one screen for a person, or for somebody who has said nothing yet; `form` is one to be shown again."""
+    own = examples.own_of(exercises.of(person))
+    screens = SCREENS if own is None else OWN_SCREENS
+    screen = screens[screen.number - 1]
     said = walkthrough.said_by(person) if person else {}
     text = said.get(screen.number, "")
     newest = plans.visible_to(person).first() if person else None
@@ -28,9 +32,9 @@ def example_page(person: Person | None, screen: Screen, *, form: ExplainExampleF
     form.fields["text"].label = screen.prompt
     return {
         **_frame(newest),
-        **_picture(screen),
+        **_picture(screen, own),
         "screen": screen,
-        "screens": [_link(one, shown=screen, said=said) for one in SCREENS],
+        "screens": [_link(one, shown=screen, said=said) for one in screens],
         "next_href": href_of(screen.number + 1) if screen.number < len(SCREENS) else "",
         "said": text,
         "form": form,
@@ -58,9 +62,9 @@ def _link(one: Screen, *, shown: Screen, said: dict[int, str]) -> dict[str, Any]
     }
 
 
-def _picture(screen: Screen) -> dict[str, Any]:
+def _picture(screen: Screen, own: CorePlan | None) -> dict[str, Any]:
     """Return the plan as the screen shows it; a screen that leaves something blank shows nothing of the model."""
-    bench = Kept(plan=walkthrough.plan_on(screen), base="", shown=screen.shows_guards)
+    bench = Kept(plan=walkthrough.plan_on(screen, own), base="", shown=screen.shows_guards)
     resume = resume_context(bench)
     return {
         "core": bench.plan,

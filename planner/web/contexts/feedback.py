@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from planner.core.finding import Place
 from planner.core.fingerprint import in_groups
-from planner.services import feedback, submissions
+from planner.services import exercises, feedback, submissions
 from planner.web.contexts.frame import frame
 from planner.web.contexts.kept import kept_context, kept_then, taken_context, where
 
@@ -29,6 +29,7 @@ def feedback_page(row: Plan, handed_in: Submission) -> dict[str, Any]:
         "taken_kept": taken_context(kept, handed_in.suggestions),
         "explanation": handed_in.predictions["explanation"],
         "handed_in": handed_in,
+        "is_late": exercises.is_late(row.exercise, handed_in.handed_in_at),
         "fingerprint": in_groups(handed_in.fingerprint),
         "reviews": [_review(kept, review) for review in feedback.given_on(handed_in)],
         "others": _others(row, handed_in),

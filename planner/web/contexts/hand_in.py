@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from planner.services import submissions
+from django.utils import timezone
+
+from planner.services import exercises, submissions
 from planner.services.readiness import standing, which_of
 from planner.web.contexts.frame import frame
 from planner.web.contexts.kept import kept_context, kept_now, where
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
 def hand_in_page(row: Plan, *, form: HandInForm | None = None, explained: ExplainForm | None = None) -> dict[str, Any]:
     """Return the page with a fixed number of queries; `form` and `explained` are forms to be shown again."""
     now = standing(row)
-    kept = kept_now(now, shown=row.model_shown_at is not None)
+    order = exercises.order_for(row)
+    kept = kept_now(now, shown=order.shown, awaits_test=order.awaits_test)
     return {
         **frame(row, current="hand-in"),
         **kept_context(kept, now.test),
@@ -28,6 +31,8 @@ def hand_in_page(row: Plan, *, form: HandInForm | None = None, explained: Explai
         "taken": [_taken(kept, one, explained) for one in now.suggestions],
         "earlier": list(submissions.all_of(row)),
         "same_as": submissions.same_as(row, now),
+        "exercise": row.exercise,
+        "is_past_due": exercises.is_late(row.exercise, timezone.now()),
     }
 
 

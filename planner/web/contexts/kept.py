@@ -37,9 +37,9 @@ class Kept(Bench):
         return self.found
 
 
-def kept_now(now: Standing, *, shown: bool) -> Kept:
-    """Return a plan as it stands; `shown`: the learner asked to see what the model says."""
-    return Kept(plan=now.plan, base="", shown=shown, found=now.findings, accepted=now.accepted)
+def kept_now(now: Standing, *, shown: bool, awaits_test: bool = False) -> Kept:
+    """Return a plan as it stands; `shown` and `awaits_test` as in Bench."""
+    return Kept(plan=now.plan, base="", shown=shown, awaits_test=awaits_test, found=now.findings, accepted=now.accepted)
 
 
 def kept_then(handed_in: Submission) -> Kept:

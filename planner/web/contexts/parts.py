@@ -30,7 +30,7 @@ def _steps(bench: Bench) -> tuple[str, str, str]:
     count = len(bench.plan.steps)
     if not count:
         return "open", "No step yet", "#next-step"
-    faults = {one.about for one in bench.findings if one.code in ("W101", "W104")}
+    faults = {one.about for one in bench.visible if one.code in ("W101", "W104")}
     if faults:
         return "fix", f"{len(faults)} of {counted(count, 'step')} to fix", "#run-line"
     return "passed", f"{counted(count, 'step')}, in order", "#run-line"

@@ -9,7 +9,7 @@ from django.urls import reverse
 from planner.bridge import core_plan
 from planner.exports import html
 from planner.exports.formats import FORMATS
-from planner.services import report_links, trials
+from planner.services import exercises, report_links, trials
 from planner.web.contexts.bench import Bench
 from planner.web.contexts.frame import frame
 from planner.web.forms.report import ShareForm
@@ -24,8 +24,8 @@ WORDS_OF_FILES = {"html": "HTML file", "pdf": "PDF", "markdown": "Markdown", "cs
 
 
 def may_be_seen(row: Plan) -> bool:
-    """Whether the learner has judged everything and tested the plan, or asked to see what the model says."""
-    if row.model_shown_at is not None:
+    """Whether the learner has judged everything and tested the plan, or the model may be seen without."""
+    if exercises.order_for(row).shown:
         return True
     return trials.latest(row) is not None and Bench(plan=core_plan(row), base="").all_judged
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from planner.bridge import core_plan
+from planner.services import exercises
 from planner.services.acceptances import accepted_in
 from planner.web.contexts.bench import Bench, Undo
 from planner.web.contexts.finding_cards import findings_context
@@ -40,11 +41,13 @@ DRAWN = {
 def workbench(
     row: Plan, *, opened: str = "", posted: Mapping[str, Any] | None = None, undo: Undo | None = None
 ) -> dict[str, Any]:
-    """Return the Plan page of a stored plan, with nine queries; `opened`, `posted` and `undo` as in Bench."""
+    """Return the Plan page of a stored plan, with ten queries; `opened`, `posted` and `undo` as in Bench."""
+    order = exercises.order_for(row)
     bench = Bench(
         plan=core_plan(row),
         base=reverse("plan", args=[row.pk]),
-        shown=row.model_shown_at is not None,
+        shown=order.shown,
+        awaits_test=order.awaits_test,
         opened=opened,
         posted=posted or {},
         accepted=accepted_in(row),

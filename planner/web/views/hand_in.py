@@ -41,6 +41,8 @@ def send(request: HttpRequest, row: Plan) -> HttpResponse:
         return _again(request, row, form, status=422)
     try:
         handed_in = submissions.hand_in(row, **form.wanted())
+    except submissions.Closed:
+        return _again(request, row, form, status=409)
     except submissions.NotReady:
         return _again(request, row, form, status=422)
     except submissions.NothingNew as told:

@@ -38,9 +38,9 @@ def import_plan(request: HttpRequest) -> HttpResponse:
     if not IMPORTS.allows(person_in(request)):
         form.add_error(None, "That were many files in a few minutes. Wait a little, then send the next.")
         return _form(request, form, status=429)
-    content = form.content()
+    content, person = form.content(), person_for(request)
     try:
-        row = plans.import_file(person_for(request), content, key=form.once(), exercise=exercises.default())
+        row = plans.import_file(person, content, key=form.once(), exercise=exercises.of(person))
     except PlanError as error:
         form.refuse_content(error, content)
         return _form(request, form, status=422)

@@ -35,8 +35,9 @@ def new_plan(request: HttpRequest) -> HttpResponse:
     """Start an empty plan."""
     form = NewPlanForm(request.POST)
     if form.is_valid():
+        person = person_for(request)
         try:
-            row = plans.create(person_for(request), exercise=exercises.default(), **form.start())
+            row = plans.create(person, exercise=exercises.of(person), **form.start())
         except PlanError as error:
             form.refuse(error)
         else:

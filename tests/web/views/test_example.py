@@ -109,4 +109,4 @@ def test_the_number_of_queries_is_small() -> None:
     for address in ADDRESSES:
         with CaptureQueriesContext(connection) as queries:
             client.get(address)
-        assert len(queries) <= 4
+        assert len(queries) <= 7
