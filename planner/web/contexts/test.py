@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from planner.bridge import core_plan
+from planner.core.comparing.likeness import run_alike
 from planner.core.trying.alternative import worst_action
 from planner.core.trying.trial import trial
 from planner.core.wordings.wording import joined
@@ -47,19 +48,44 @@ class Note:
         return cls(text, text)
 
 
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """The newest test of a plan; `holds`: every run of the plan as it is now is a run of the plan that was tested.
+
+    `plan` is the one whose words are shown: as it is now where the test holds for it, else as it was then.
+    """
+
+    run: SimulationRun
+    plan: CorePlan
+    holds: bool
+
+    @classmethod
+    def of(cls, run: SimulationRun, now: CorePlan) -> Tested:
+        """Return a test beside the plan as it is now."""
+        then = trials.tested_plan(run)
+        holds = run_alike(then, now)
+        return cls(run, now if holds else then, holds)
+
+
 def page_of(row: Plan, asked: Asked, **shown_again: Any) -> dict[str, Any]:
     """Return the page: the newest test if there is one, and the forms; `shown_again` are forms that were refused."""
-    tested, plan = trials.latest(row), core_plan(row)
-    is_current = tested is not None and tested.version == row.version
+    newest, plan = trials.latest(row), core_plan(row)
+    tested = Tested.of(newest, plan) if newest else None
     context = {
         **frame(row, current="test"),
-        **forms_of(plan, row, tested),
-        "is_current": is_current,
+        **forms_of(plan, row, newest),
+        "is_current": tested is not None and tested.holds,
         "too_few": len(plan.steps) < FEWEST_STEPS,
     }
     if tested:
-        context |= {"result": of_tested(row, tested), "note": Note.on(tested), **run_of(row, tested, asked)}
+        context |= {"result": of_tested(row, tested), "note": Note.on(tested.run), **run_of(row, tested, asked)}
     return context | shown_again
+
+
+def player_of(row: Plan, asked: Asked) -> dict[str, Any] | None:
+    """Return the part of the page with one run; None before the first test."""
+    newest = trials.latest(row)
+    return run_of(row, Tested.of(newest, core_plan(row)), asked) if newest else None
 
 
 def forms_of(plan: CorePlan, row: Plan, tested: SimulationRun | None) -> dict[str, Any]:
@@ -73,22 +99,23 @@ def forms_of(plan: CorePlan, row: Plan, tested: SimulationRun | None) -> dict[st
     }
 
 
-def of_tested(row: Plan, tested: SimulationRun) -> dict[str, Any]:
-    """Return everything about one test but its runs, from the plan as it was then."""
-    plan = trials.tested_plan(tested)
-    tried = trial(plan, runs=tested.runs, seed=tested.seed)
-    worst, foreseen = worst_action(plan), trials.foreseen_for(row, version=tested.version)
-    compared = comparison(plan, runs=tested.runs, seed=tested.seed, worst=worst)
+def of_tested(row: Plan, tested: Tested) -> dict[str, Any]:
+    """Return everything about one test but its runs."""
+    plan, run = tested.plan, tested.run
+    tried = trial(plan, runs=run.runs, seed=run.seed)
+    worst, foreseen = worst_action(plan), trials.foreseen_for(row, version=run.version)
+    compared = comparison(plan, runs=run.runs, seed=run.seed, worst=worst)
     return {
-        "pk": tested.pk,
-        "version": tested.version,
-        "seed": tested.seed,
+        "pk": run.pk,
+        "version": row.version if tested.holds else run.version,
+        "tested_as": run.version,
+        "seed": run.seed,
         "runs": counted(tried.runs, "test run"),
         "runs_number": tried.runs,
         "interrupted": tried.interrupted,
         "unfinished": of(tried.unfinished, tried.runs) if tried.unfinished else "",
         "outcomes": predicted.outcomes(plan, tried, worst, foreseen),
-        "all": results.over_all(tested.result),
+        "all": results.over_all(run.result),
         "steps": results.step_by_step(plan, tried),
         "chart": results.lost_chart(tried, predicted_ms=foreseen.lost_ms if foreseen else None),
         "comparison": compared,
@@ -109,16 +136,15 @@ def _change(row: Plan, plan: CorePlan, tried: Trial) -> dict[str, str]:
     return {"href": f"{href}?open=step-{slug}#step-{slug}", "words": f"Change step {at + 1}"}
 
 
-def run_of(row: Plan, tested: SimulationRun, asked: Asked) -> dict[str, Any]:
+def run_of(row: Plan, tested: Tested, asked: Asked) -> dict[str, Any]:
     """Return one run of a test: the one that is asked for, else the most telling one."""
-    plan = trials.tested_plan(tested)
-    telling = trial(plan, runs=tested.runs, seed=tested.seed).telling
-    run = asked.run if asked.run is not None and asked.run < tested.runs else telling[0].run if telling else 0
-    played = played_run(plan, run=run, seed=tested.seed)
+    plan, runs, seed = tested.plan, tested.run.runs, tested.run.seed
+    telling = trial(plan, runs=runs, seed=seed).telling
+    run = asked.run if asked.run is not None and asked.run < runs else telling[0].run if telling else 0
     return {
-        **_shown(row, asked, played),
+        **_shown(row, asked, played_run(plan, run=run, seed=seed)),
         "runs": runs_to_open(telling, opened=run),
-        "last_run": tested.runs - 1,
+        "last_run": runs - 1,
     }
 
 

@@ -13,7 +13,7 @@ from planner.core.errors import PlanError
 from planner.core.trying.alternative import worst_action
 from planner.services import trials
 from planner.web.access import of_plan
-from planner.web.contexts.test import page_of, run_of, witness_of
+from planner.web.contexts.test import page_of, player_of, witness_of
 from planner.web.forms.play import NOTHING, asked_for
 from planner.web.forms.test import PredictForm, RunForm
 from planner.web.rate import Rate, person_in
@@ -36,9 +36,8 @@ def page(request: HttpRequest, row: Plan) -> HttpResponse:
     asked, part = asked_for(request.GET), request.headers.get("HX-Target") == "player"
     if asked.cuts_ms:
         return render(request, "test/player.html" if part else "test/witness.html", witness_of(row, asked))
-    tested = trials.latest(row) if part else None
-    if tested:
-        return render(request, "test/player.html", run_of(row, tested, asked))
+    if part and (opened := player_of(row, asked)):
+        return render(request, "test/player.html", opened)
     return render(request, "test.html", page_of(row, asked))
 
 

@@ -112,6 +112,18 @@ def test_a_test_of_an_earlier_version_stays_and_says_so() -> None:
     assert "Below is the test of plan version 1; the plan is at version 2 now." in page
 
 
+def test_words_alone_ask_for_no_new_test_and_are_shown_as_they_are_now() -> None:
+    client, row = with_plan(DRAWING)
+    client.post(address(row, "run/"), run_fields(row))
+    steps.edit(row, step="pay", version=1, key=new_key(), name="Pay the invoice")
+    page = client.get(address(row)).content.decode()
+    assert "test it again" not in page
+    assert "Tested as version 1; what has changed since is read by no run." in page
+    assert "“Pay the invoice” happened twice" in page
+    part = client.get(address(row), headers={"HX-Request": "true", "HX-Target": "player"}).content.decode()
+    assert "Pay the invoice" in part
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
