@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,15 +46,22 @@ class Exploration:
     """What can happen more than once in one session: how often at worst, and a shortest schedule for twice."""
 
 
-def explore(plan: Plan | Timeline, *, interruptions: int, most_moments: int = MAX_MOMENTS) -> Exploration:
+def explore(
+    plan: Plan | Timeline,
+    *,
+    interruptions: int,
+    most_moments: int = MAX_MOMENTS,
+    tell: Callable[[int], None] | None = None,
+) -> Exploration:
     """Cut a run at every moment of every session, up to so many times in all.
 
     Downtime is the longest of the plan's sources; what strikes otherwise does not matter. Runs that stand alike are
-    followed once, so time and memory grow with the number of different standings and not of schedules.
+    followed once, so time and memory grow with the number of different standings and not of schedules. `tell` is told
+    how many of `most_moments` are spent, now and then.
     """
     timeline = compile_plan(plan) if isinstance(plan, Plan) else plan
     paths = Paths(timeline, interruptions)
-    paths.follow(most_moments)
+    paths.follow(most_moments, tell=tell)
     summed, at_once = _Reckoning(paths, np.add, least=1), _Reckoning(paths, np.maximum, least=2)
     return Exploration(
         interruptions=interruptions,

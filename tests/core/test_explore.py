@@ -160,3 +160,10 @@ def test_events_come_in_plan_order_and_the_run_as_a_whole_comes_last() -> None:
     plan = sketch("Approve ? 10s\nPay ! 10s\n(|)\nReport 10s")
     names = [str(event) for event in explore(replace(plan, title="Order"), interruptions=1).possible]
     assert names == ["reasks.approve", "duplicates.pay", "inconsistent"]
+
+
+def test_what_is_spent_is_told_after_each_session() -> None:
+    told: list[int] = []
+    explore(sketch("Read < 10s\nPay ! 10s"), interruptions=1, most_moments=1_000, tell=told.append)
+    assert told == sorted(set(told))
+    assert 0 < told[0] < told[-1] < 1_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from planner.core.exploring.event import Event, Mishap
@@ -63,14 +64,17 @@ class Paths:
         at = len(plan.steps) if event.step is None else plan.index_of(event.step)
         return at, list(Mishap).index(event.mishap)
 
-    def follow(self, most_moments: int) -> None:
+    def follow(self, most_moments: int, *, tell: Callable[[int], None] | None = None) -> None:
         """Walk one session after another until none is left, or so many micro-operations have been walked.
 
-        To remember where a run stands counts as well, by its size, so that memory is bounded too.
+        To remember where a run stands counts as well, by its size, so that memory is bounded too. `tell` is told how
+        many of them are spent, after each session.
         """
         self._moments_left = most_moments
         while self._waiting and self._moments_left > 0:
             self.sessions.append(self._walked(self._waiting.popleft()))
+            if tell:
+                tell(most_moments - self._moments_left)
 
     def _walked(self, memory: Memory) -> Session:
         session = Session()
