@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from planner.core.vocabulary import GateWhen, Guard
 from planner.models import Plan
 from planner.services.once import once
 from planner.services.outcome import Outcome
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Unpack
 
-    from planner.core.vocabulary import GateWhen, Guard, KeySource
+    from planner.core.vocabulary import KeySource
     from planner.services.draft import Draft
 
 
@@ -56,5 +57,8 @@ def _guard(draft: Draft, *, step: str, fields: dict[str, Any]) -> Outcome:
     if set(fields.get("guards", ())) == set(base):
         # Guards have no order; a form that lists the same ones in another has not changed them.
         fields = {**fields, "guards": base}
+    elif Guard.HUMAN_GATE in base and Guard.HUMAN_GATE not in fields.get("guards", base):
+        # When a person is asked goes with the person: arrow keys pass by choices that are left again at once.
+        fields = {**fields, "gate_when": GateWhen.ALWAYS}
     draft.set(row, **fields)
     return Outcome(id=step)

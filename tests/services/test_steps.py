@@ -8,7 +8,7 @@ from planner import models
 from planner.core.errors import PlanError
 from planner.core.plan import MAX_STEPS, Plan, Step
 from planner.core.sketch import sketch
-from planner.core.vocabulary import Consequence, Guard, Kind
+from planner.core.vocabulary import Consequence, GateWhen, Guard, Kind
 from planner.services import checkpoints, risks, steps
 from planner.services.outcome import NotInPlan, Outcome
 from tests.services.stored import new_key, now_in, stored, stored_plan
@@ -267,3 +267,13 @@ def test_a_guard_needs_an_action() -> None:
     with pytest.raises(PlanError) as refused:
         risks.guard(row, step="read", guards=(Guard.LOOKUP,), version=1, key=new_key())
     assert refused.value.path == "steps[0].guards"
+
+
+def test_when_a_person_is_asked_goes_with_the_person() -> None:
+    row = stored("Pay !")
+    decided = (Guard.ACTION_RECORD, Guard.INTENT_RECORD, Guard.HUMAN_GATE)
+    risks.guard(row, step="pay", guards=decided, gate_when=GateWhen.ON_RESUME, version=1, key=new_key())
+    after = (Guard.ACTION_RECORD,)
+    risks.guard(row, step="pay", guards=after, gate_when=GateWhen.ON_RESUME, version=2, key=new_key())
+    pay = now_in(row).step("pay")
+    assert (pay.guards, pay.gate_when) == (after, GateWhen.ALWAYS)
