@@ -1,1 +1,0 @@
-"""Plans run on real engines and killed for real."""
