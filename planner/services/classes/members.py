@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -165,7 +166,21 @@ def import_roster(classroom: Classroom, lines: Sequence[tuple[str, str]]) -> int
         before = classroom.roster.count()
         for name, number in lines:
             _expect(classroom, tidy_text(name).strip(), number.strip())
+        _tick_off(classroom)
         return classroom.roster.count() - before
+
+
+def _tick_off(classroom: Classroom) -> None:
+    """Give each expected learner the member who has come in already under the same name, where only one has it."""
+    here = Counter(name.casefold() for name in classroom.roster.filter(member=None).values_list("name", flat=True))
+    learners = classroom.members.filter(role=Role.LEARNER, roster_entry=None)
+    members = {member.name.casefold(): member for member in learners}
+    names = Counter(member.name.casefold() for member in learners)
+    for entry in classroom.roster.filter(member=None):
+        name = entry.name.casefold()
+        if here[name] == names[name] == 1:
+            entry.member = members[name]
+            entry.save(update_fields=["member"])
 
 
 def _expect(classroom: Classroom, name: str, number: str) -> None:
