@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from planner.core.vocabulary import Question
+from planner.core.wordings.letters import letters, letters_for
 from planner.models import Answer, Checkpoint, Plan
 from planner.services.once import once
 from planner.services.order import end_of
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from planner.core.vocabulary import Reply
     from planner.models.rows import Rows
     from planner.services.draft import Draft
-
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class CheckpointFields(TypedDict, total=False):
@@ -129,9 +128,7 @@ def _answer(draft: Draft, *, checkpoint: str, answers: Mapping[Question, AnswerF
 
 
 def _free_letter(rows: Rows) -> str:
-    """Return the first of a … z, a2 … z2, and so on, that no checkpoint has had."""
-    taken = {checkpoint.slug for checkpoint in rows.checkpoints}
-    number = 0
-    while (letter := f"{LETTERS[number % 26]}{number // 26 + 1 if number >= 26 else ''}") in taken:
-        number += 1
-    return letter
+    """Return the first letter that no checkpoint has had, and that none is called by."""
+    called = letters_for(checkpoint.slug for checkpoint in rows.kept_checkpoints()).values()
+    taken = {*called, *(checkpoint.slug for checkpoint in rows.checkpoints)}
+    return next(letter for letter in letters() if letter not in taken)

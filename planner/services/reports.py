@@ -14,7 +14,7 @@ from planner.core.planfile import read_plan
 from planner.core.report import report_of
 from planner.core.reporting.facts import facts_of
 from planner.core.reporting.remarks import Acceptance, Decision, Remarks, Verdict
-from planner.core.wordings.words import checkpoint_word
+from planner.core.wordings.letters import checkpoint_word
 from planner.privacy import private_in
 from planner.services import acceptances, feedback, trials
 
@@ -94,4 +94,4 @@ def _told(plan: CorePlan, comments: Any) -> Iterator[str]:
 def _place(plan: CorePlan, comment: Comment) -> str:
     if comment.step:
         return f"Step {plan.index_of(comment.step) + 1}: "
-    return f"Checkpoint {checkpoint_word(comment.checkpoint)}: " if comment.checkpoint else ""
+    return f"Checkpoint {checkpoint_word(plan, comment.checkpoint)}: " if comment.checkpoint else ""

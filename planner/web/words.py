@@ -15,7 +15,6 @@ from planner.core.wordings.words import (
     RESUME_CHECKS,
     SEVERITIES,
     SINGLE_RUNNERS,
-    checkpoint_word,
 )
 
 __all__ = [
@@ -34,7 +33,6 @@ __all__ = [
     "SEVERITIES",
     "SINGLE_RUNNERS",
     "SURE",
-    "checkpoint_word",
 ]
 
 GATE_TIMES = {

@@ -44,14 +44,14 @@ def test_it_begins_with_the_title_and_the_conclusion() -> None:
 def test_the_picture_is_a_line_of_signs_with_its_checkpoints() -> None:
     paragraphs = document(report(DRAWING)).split("\n\n")
     at = paragraphs.index("## The plan")
-    assert paragraphs[at + 1] == "1 ○ \\[after-read\\] – 2 ◈ – 3 ◉"
-    assert paragraphs[at + 2].startswith("Checkpoint after-read stands after step 1. ")
+    assert paragraphs[at + 1] == "1 ○ \\[A\\] – 2 ◈ – 3 ◉"
+    assert paragraphs[at + 2].startswith("Checkpoint A stands after step 1. ")
 
 
 def test_tables_have_a_cell_for_each_head() -> None:
     lines = document(report(DRAWING)).splitlines()
     rows = [line for line in lines if line.startswith("| 1 |")]
-    assert rows == ["| 1 | **Read · 2 min** | Looks something up | Costs 2 min | Checkpoint after-read after it | – |"]
+    assert rows == ["| 1 | **Read · 2 min** | Looks something up | Costs 2 min | Checkpoint A after it | – |"]
 
 
 def test_every_section_is_a_heading() -> None:

@@ -32,11 +32,10 @@ def test_it_shows_numbers_names_glyphs_checkpoints_and_ways_back() -> None:
     svg = drawn(picture(facts("Read < 2min\nDraft ~ 5min\n| holds read, draft\nPay ! 1min\nReport")))
     assert words(svg, "run-number") == ["1", "2", "3", "4"]
     assert words(svg, "run-name") == ["Read", "Draft", "Pay", "Report"]
-    assert words(svg, "run-flag-name") == ["after-draft"]
+    assert words(svg, "run-flag-name") == ["A"]
     assert words(svg, "run-label") == [
         "back to the start, up to 7 min",
-        "back to after-draft, up to 2 min, 1 action can",
-        "repeat",
+        "back to A, up to 2 min, 1 action can repeat",
     ]
     assert [use.get("href") for use in svg.iter(f"{SVG}use")] == [
         "#glyph-read",

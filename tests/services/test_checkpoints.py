@@ -6,6 +6,7 @@ from planner import models
 from planner.core.errors import PlanError
 from planner.core.plan import Answer, Answers, Checkpoint, Plan, Step
 from planner.core.vocabulary import Question, Reply
+from planner.core.wordings.letters import checkpoint_word
 from planner.services import checkpoints, steps
 from planner.services.outcome import Gone, NotInPlan, Outcome
 from tests.services.stored import new_key, now_in, stored, stored_plan
@@ -29,6 +30,13 @@ def test_checkpoints_are_called_by_the_next_free_letter(row: models.Plan) -> Non
         checkpoints.place(row, after="read", version=row.version, key=new_key())
     checkpoints.remove(row, checkpoint="a2", version=row.version, key=new_key())
     assert checkpoints.place(row, after="read", version=row.version, key=new_key()).id == "b2"
+
+
+def test_a_letter_that_another_checkpoint_is_called_by_is_not_free() -> None:
+    row = stored("Read\n|\nPay !\nReport")
+    assert checkpoints.place(row, after="pay", version=1, key=new_key()).id == "b"
+    plan = now_in(row)
+    assert [(one.id, checkpoint_word(plan, one.id)) for one in plan.checkpoints] == [("after-read", "A"), ("b", "B")]
 
 
 def test_a_checkpoint_stands_after_or_inside_one_step(row: models.Plan) -> None:

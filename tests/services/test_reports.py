@@ -101,6 +101,6 @@ def test_the_newest_decision_that_was_given_is_in_it_with_its_comments() -> None
     reviewed(submission, "", {"text": "A draft that nobody sees."})
     assert reports.on_hand_in(submission).remarks.decision == Decision(
         verdict=Verdict.ACCEPTED,
-        comment="Good. Step 1: Fine. Checkpoint after-read: Why?",
+        comment="Good. Step 1: Fine. Checkpoint A: Why?",
         on=timezone.localdate(),
     )

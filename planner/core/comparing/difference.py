@@ -10,9 +10,10 @@ from enum import StrEnum
 from planner.core.finding import THE_PLAN, Place
 from planner.core.plan import Checkpoint, Plan, Step
 from planner.core.wordings import reading
+from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.reading import Field, ListField, Part
 from planner.core.wordings.wording import quoted, sentence, step_name
-from planner.core.wordings.words import RESUME_CHECKS, checkpoint_word
+from planner.core.wordings.words import RESUME_CHECKS
 
 
 class Turn(StrEnum):
@@ -94,18 +95,18 @@ def _checkpoints(before: Plan, after: Plan) -> Iterator[Difference]:
     old, new = ({one.id: one for one in plan.checkpoints} for plan in (before, after))
     for one in before.checkpoints:
         if one.id not in new:
-            yield _found(Turn.REMOVED, Place(checkpoint=one.id), f"{_name(one)}, {_stands(before, one)}")
+            yield _found(Turn.REMOVED, Place(checkpoint=one.id), f"{_name(before, one)}, {_stands(before, one)}")
     for one in after.checkpoints:
         about = Place(checkpoint=one.id)
         if one.id not in old:
-            yield _found(Turn.ADDED, about, f"{_name(one)}, {_stands(after, one)}")
+            yield _found(Turn.ADDED, about, f"{_name(after, one)}, {_stands(after, one)}")
             continue
         earlier = old[one.id]
         if (one.after, one.inside) != (earlier.after, earlier.inside):
             places = {"before": _stands(before, earlier), "after": _stands(after, one)}
-            yield Difference(turn=Turn.MOVED, about=about, what=_name(one), **places)
-        yield from _fields(earlier, one, reading.CHECKPOINT, _name(one), about)
-        yield from _lists(earlier, one, reading.CHECKPOINT_LISTS, _name(one), about)
+            yield Difference(turn=Turn.MOVED, about=about, what=_name(after, one), **places)
+        yield from _fields(earlier, one, reading.CHECKPOINT, _name(after, one), about)
+        yield from _lists(earlier, one, reading.CHECKPOINT_LISTS, _name(after, one), about)
 
 
 def _state(before: Plan, after: Plan) -> Iterator[Difference]:
@@ -154,8 +155,8 @@ def _step(plan: Plan, step: Step) -> str:
     return f"Step {plan.index_of(step.id) + 1}, {step_name(step)}"
 
 
-def _name(checkpoint: Checkpoint) -> str:
-    return f"Checkpoint {checkpoint_word(checkpoint.id)}"
+def _name(plan: Plan, checkpoint: Checkpoint) -> str:
+    return f"Checkpoint {checkpoint_word(plan, checkpoint.id)}"
 
 
 def _stands(plan: Plan, checkpoint: Checkpoint) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from planner.core.finding import Severity
 from planner.core.vocabulary import (
     Consequence,
@@ -17,8 +15,6 @@ from planner.core.vocabulary import (
     ResumeCheck,
     SingleRunner,
 )
-
-_LETTER = re.compile(r"[a-zA-Z]\d*")
 
 KINDS = {
     Kind.READ: "Looks something up",
@@ -91,8 +87,3 @@ SEVERITIES = {
     Severity.THINK: "Think about this",
     Severity.NOTE: "Good to know",
 }
-
-
-def checkpoint_word(checkpoint_id: str) -> str:
-    """Return what a checkpoint is called in short: A for “a”, B2 for “b2”, and the id itself where it is a word."""
-    return checkpoint_id.upper() if _LETTER.fullmatch(checkpoint_id) else checkpoint_id

@@ -14,6 +14,7 @@ from planner.core.check import rule_modules
 from planner.core.finding import THE_PLAN, Finding, Place, Severity
 from planner.core.times import to_seconds
 from planner.core.vocabulary import Question
+from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.manual import manual_of
 from planner.services.suggestions import name_of
 from planner.web.contexts.accept_card import AcceptCard, accept_card
@@ -21,7 +22,7 @@ from planner.web.contexts.bench import JUDGES_ANSWER, JUDGES_PLACEMENT, JUDGES_S
 from planner.web.contexts.remarks import Remark
 from planner.web.forms.play import MOST_CUTS
 from planner.web.quantities import counted
-from planner.web.words import SEVERITIES, checkpoint_word
+from planner.web.words import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -86,7 +87,7 @@ def place_words(bench: Bench, place: Place) -> str:
         return ""
     if place.step:
         return f"step {bench.plan.index_of(place.step) + 1}"
-    return f"checkpoint {checkpoint_word(place.checkpoint or '')}"
+    return f"checkpoint {checkpoint_word(bench.plan, place.checkpoint or '')}"
 
 
 def _card(bench: Bench, finding: Finding, *, first: bool) -> Card:

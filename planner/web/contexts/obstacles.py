@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
+from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.wording import step_name
 from planner.services.readiness import Lack, Obstacle
 from planner.web.contexts.bench import finding_id
-from planner.web.words import QUESTIONS, checkpoint_word
+from planner.web.words import QUESTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +41,9 @@ def _line(row: Plan, plan: CorePlan, one: Obstacle) -> Line:
         case Lack.MARK:
             return Line(f"{on_plan}#step-{one.about.step}-repeats-yes", f"Mark {_step(plan, one)}")
         case Lack.ANSWER:
-            return Line(f"{on_plan}#{one.about.checkpoint}-{one.question}", f"{_checkpoint(one)}: {_question(one)}")
+            return Line(
+                f"{on_plan}#{one.about.checkpoint}-{one.question}", f"{_checkpoint(plan, one)}: {_question(one)}"
+            )
         case Lack.STORAGE:
             return Line(f"{on_plan}#storage-where", "Say where snapshots and records live")
         case Lack.IF_UNCLEAR:
@@ -60,8 +63,8 @@ def _step(plan: CorePlan, one: Obstacle) -> str:
     return f"step {plan.index_of(step.id) + 1}, {step_name(step)}: would it happen again outside?"
 
 
-def _checkpoint(one: Obstacle) -> str:
-    return f"Checkpoint {checkpoint_word(one.about.checkpoint or '')}"
+def _checkpoint(plan: CorePlan, one: Obstacle) -> str:
+    return f"Checkpoint {checkpoint_word(plan, one.about.checkpoint or '')}"
 
 
 def _question(one: Obstacle) -> str:

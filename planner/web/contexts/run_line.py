@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from planner.core.finding import Place, Severity
 from planner.core.recovery import recovery_points, work_before_ms
 from planner.core.vocabulary import Loads
+from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.wording import listed
 from planner.web.contexts.checkpoint_editor import CheckpointEditor, checkpoint_editor
 from planner.web.contexts.finding_cards import remark_of
@@ -17,7 +18,6 @@ from planner.web.contexts.questions import Questions, questions_of
 from planner.web.contexts.remarks import Remark
 from planner.web.contexts.step_row import StepRow, step_row
 from planner.web.quantities import about, counted
-from planner.web.words import checkpoint_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -105,7 +105,7 @@ class RunLine:
         )
 
     def _returns(self, head: Save | None, behind: Save | None, first: int, last: int, repeating: int) -> Returns:
-        name = checkpoint_word(self._plan.checkpoints[head.checkpoint].id) if head else "the start"
+        name = checkpoint_word(self._plan, self._plan.checkpoints[head.checkpoint].id) if head else "the start"
         steps = f"steps {first + 1}–{last + 1}" if last > first else f"step {first + 1}"
         return Returns(
             title=f"Back to {name}",
@@ -150,7 +150,7 @@ class RunLine:
         broken = self._why_broken(checkpoint)
         return Bar(
             id=checkpoint.id,
-            name=f"Checkpoint {checkpoint_word(checkpoint.id)}",
+            name=f"Checkpoint {checkpoint_word(self._plan, checkpoint.id)}",
             about=self._about(checkpoint),
             broken=bool(broken),
             remarks=tuple(self._remarks(checkpoint, broken)),

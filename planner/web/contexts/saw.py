@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from planner.core.telling.scene import What
+from planner.core.wordings.letters import checkpoint_word
 from planner.web.contexts.scenes import checkpoint_name
 from planner.web.glyphs import glyph_of
 from planner.web.quantities import ordinal
-from planner.web.words import checkpoint_word
 
 if TYPE_CHECKING:
     from planner.core.plan import Checkpoint, Plan
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from planner.core.timeline import Timeline
 
 _LONGEST_SHORT = 9
-_LONGEST_FLAG = 3
 _STOPS = frozenset(what for what in What if what.name.startswith("STOPPED"))
 
 
@@ -72,7 +71,7 @@ class Sawtooth:
             "tries": [
                 {
                     "ordinal": ordinal(number),
-                    "from": f"from {checkpoint_name(one.start).removeprefix('checkpoint ')}",
+                    "from": f"from {checkpoint_name(self._plan, one.start).removeprefix('checkpoint ')}",
                     "later": at > place,
                     "cells": [self._cell(at, step, (place, column)) for step in range(len(self._plan.steps))],
                 }
@@ -89,13 +88,14 @@ class Sawtooth:
         return self._plan.index_of(scene.step)
 
     def _head(self, at: int) -> dict[str, Any]:
-        step, here = self._plan.steps[at], self._checkpoints.get(at, [])
+        step = self._plan.steps[at]
+        flags = [checkpoint_word(self._plan, one.id) for _, one in self._checkpoints.get(at, [])]
         return {
             "number": at + 1,
             "name": step.name or step.id,
             "short": _short(step.name or step.id),
-            "flag": " ".join(_flag(self._plan, checkpoint) for _, checkpoint in here),
-            "flag_name": " and ".join(checkpoint_word(checkpoint.id) for _, checkpoint in here),
+            "flag": " ".join(flags),
+            "flag_name": " and ".join(flags),
             "broken": self._is_broken(at),
         }
 
@@ -185,15 +185,6 @@ def _by_step(plan: Plan) -> dict[int, list[tuple[int, Checkpoint]]]:
     for index, checkpoint in enumerate(plan.checkpoints):
         places.setdefault(plan.index_of(checkpoint.step_id), []).append((index, checkpoint))
     return places
-
-
-def _flag(plan: Plan, checkpoint: Checkpoint) -> str:
-    """Return what stands on a checkpoint's flag: its name if that is short, else its number along the run."""
-    word = checkpoint_word(checkpoint.id)
-    if len(word) <= _LONGEST_FLAG:
-        return word
-    ordered = sorted(plan.checkpoints, key=lambda one: plan.index_of(one.step_id))
-    return str(ordered.index(checkpoint) + 1)
 
 
 def _short(name: str) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from planner.core.protection import protection_of
 from planner.core.telling.scene import What
 from planner.core.vocabulary import Consequence, Guard, Loads
+from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.wording import sentence, step_name
 from planner.web.quantities import counted, of
-from planner.web.words import checkpoint_word
 
 if TYPE_CHECKING:
     from planner.core.plan import Plan, Step
@@ -122,7 +122,7 @@ class Teller:
 
     def _told(self, scene: Scene, words: tuple[str, str, str], *, tone: str = "", glyph: str = "") -> Told:
         step = self._plan.step(scene.step or "")
-        names = {"name": step_name(step), "checkpoint": checkpoint_name(scene.checkpoint)}
+        names = {"name": step_name(step), "checkpoint": checkpoint_name(self._plan, scene.checkpoint)}
         after, title, text = (part.format(**names) for part in words)
         return Told(self._line(step, scene, after), title, text, tone, glyph)
 
@@ -164,12 +164,12 @@ class Teller:
             return "The repeat carries another key than the first time, or the receiver no longer knows that one."
         if protection.records:
             return "Its record is written only after the act, and the stop came between the two."
-        back = f"{checkpoint_name(start)} has" if start else "The start of the run has"
+        back = f"{checkpoint_name(self._plan, start)} has" if start else "The start of the run has"
         unread = ", and the guard is not read when resuming" if step.guards else ", and nothing else is checked"
         return f"The run does what the plan says: {back} no trace of the first time{unread}."
 
     def _of_the_run(self, scene: Scene) -> Told:
-        checkpoint = checkpoint_name(scene.checkpoint)
+        checkpoint = checkpoint_name(self._plan, scene.checkpoint)
         match scene.what:
             case What.STARTS:
                 return Told("Starts at step 1", "The run starts", "Nothing is done yet.")
@@ -199,9 +199,9 @@ class Teller:
         return "There was no snapshot yet from which it could go on."
 
 
-def checkpoint_name(checkpoint_id: str | None) -> str:
+def checkpoint_name(plan: Plan, checkpoint_id: str | None) -> str:
     """Return what a checkpoint is called in a sentence; the start for none."""
-    return f"checkpoint {checkpoint_word(checkpoint_id)}" if checkpoint_id else "the start"
+    return f"checkpoint {checkpoint_word(plan, checkpoint_id)}" if checkpoint_id else "the start"
 
 
 def _items(step: Step, scene: Scene) -> str:

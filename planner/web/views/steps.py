@@ -14,7 +14,6 @@ from planner.web.edits import Told, carry_out, first_field, saved
 from planner.web.forms.guards import GuardForm
 from planner.web.forms.once import EditForm
 from planner.web.forms.steps import MarkForm, NextStepForm, StepForm
-from planner.web.words import checkpoint_word
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -117,5 +116,5 @@ def _moved(outcome: Outcome) -> Told:
 
 def _placed(outcome: Outcome) -> Told:
     name = f"checkpoint-{outcome.id}"
-    text = f"Checkpoint {checkpoint_word(outcome.id)} is placed. Choose what is saved there."
+    text = f"Checkpoint {outcome.id.upper()} is placed. Choose what is saved there."
     return Told(text=text, focus=first_field(name), anchor=name, opened=name)

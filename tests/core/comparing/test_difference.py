@@ -85,8 +85,8 @@ def test_a_time_reads_exactly() -> None:
 def test_a_checkpoint_tells_where_it_moved_and_what_it_saves() -> None:
     moved = replace(PLAN.checkpoints[0], after="pay", snapshot=("rows", "receipt"))
     assert told(PLAN, replace(PLAN, checkpoints=(moved,))) == [
-        ("moved", "Checkpoint after-read", "after step 1, “Read”", "after step 2, “Pay”"),
-        ("added", "“receipt”, saved at checkpoint after-read", "", ""),
+        ("moved", "Checkpoint A", "after step 1, “Read”", "after step 2, “Pay”"),
+        ("added", "“receipt”, saved at checkpoint A", "", ""),
     ]
 
 
@@ -96,8 +96,8 @@ def test_an_answer_and_its_reason_are_two_things() -> None:
     after = replace(PLAN, checkpoints=(replace(checkpoint, answers=replace(checkpoint.answers, complete=complete)),))
     question = "“Is everything that the rest of the run needs saved here?”"
     assert told(PLAN, after) == [
-        ("changed", f"Checkpoint after-read: {question}", "not answered", "Yes"),
-        ("changed", f"Checkpoint after-read: the reason for {question}", "nothing", "“All of it.”"),
+        ("changed", f"Checkpoint A: {question}", "not answered", "Yes"),
+        ("changed", f"Checkpoint A: the reason for {question}", "nothing", "“All of it.”"),
     ]
 
 

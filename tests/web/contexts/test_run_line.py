@@ -40,7 +40,7 @@ def test_each_checkpoint_begins_a_stretch() -> None:
     assert outline(drawing) == [("start", ["one"]), ("after-one", ["two", "three"])]
     assert returns(drawing) == [
         "Back to the start, from step 1, up to 10 min again",
-        "Back to after-one, from steps 2–3, up to 6 min again",
+        "Back to A, from steps 2–3, up to 6 min again",
     ]
 
 

@@ -66,7 +66,7 @@ def test_a_stop_has_a_bolt_and_what_comes_after_is_not_reached() -> None:
 
 def test_from_a_checkpoint_on_the_work_is_kept_done_again_done_twice_or_found() -> None:
     picture = drawn(PLAN, 350)
-    assert [one["from"] for one in picture["tries"]] == ["from the start", "from after-draft"]
+    assert [one["from"] for one in picture["tries"]] == ["from the start", "from A"]
     assert states(picture, 1) == ["was-kept", "was-kept", "was-again", "was-twice", "was-found", "was-done"]
     assert cells(picture, 1, "word") == ["", "", "again", "twice", "found", ""]
     assert cells(picture, 1, "said") == [
@@ -107,8 +107,8 @@ def test_harm_and_a_stop_in_one_cell_show_both() -> None:
 def test_checkpoints_stand_behind_their_step_and_broken_ones_say_so() -> None:
     heads = drawn("Read -> rows\n| holds nothing\nCheck <- rows -> checked\n|\nPay ! <- checked")["steps"]
     assert [(head["flag"], head["flag_name"], head["broken"]) for head in heads] == [
-        ("1", "after-read", True),
-        ("2", "after-check", False),
+        ("A", "A", True),
+        ("B", "B", False),
         ("", "", False),
     ]
 

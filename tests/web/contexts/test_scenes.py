@@ -19,9 +19,9 @@ OF_A_STEP = [
 ]
 
 
-def told(what: What, *, first: int = 0, last: int = 47, start: str | None = "checkpoint-1") -> Told:
+def told(what: What, *, first: int = 0, last: int = 47, start: str | None = "after-read") -> Told:
     step = "mail" if what in OF_A_STEP else None
-    scene = Scene(at_ms=0, what=what, step=step, first_item=first, last_item=last, checkpoint="checkpoint-1")
+    scene = Scene(at_ms=0, what=what, step=step, first_item=first, last_item=last, checkpoint="after-read")
     return Teller(PLAN).told(scene, start=start)
 
 
@@ -57,7 +57,7 @@ def test_items_are_told_unless_it_is_all_of_them(first: int, last: int, line: st
 def test_harm_names_the_consequence_then_the_reason() -> None:
     assert told(What.ACTED_AGAIN, last=30).text == (
         "The outside world sees it a second time, for 31 of 48 items. It cannot be undone. "
-        "The run does what the plan says: checkpoint checkpoint-1 has no trace of the first time, "
+        "The run does what the plan says: checkpoint A has no trace of the first time, "
         "and nothing else is checked."
     )
 

@@ -40,7 +40,7 @@ def test_the_page_shows_what_would_be_handed_in() -> None:
     page = client.get(address(row)).content.decode()
     assert "To finish first" not in page
     for part in ("Checkpoint A", "State and resume", "Evidence", "200 test runs of plan version 1", "Seed 1"):
-        assert part.replace("Checkpoint A", "Checkpoint after-read") in page
+        assert part in page
     assert "Please do not enter real company secrets" in page
     assert "Who sees it: the people who review" in page
 

@@ -8,9 +8,10 @@ from planner.core.reporting.blocks import Cell, Pairs, Prose, Section, Table, To
 from planner.core.reporting.facts import Facts
 from planner.core.reporting.sections.use import why_unused
 from planner.core.vocabulary import Question, Reply
+from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.quantities import about, counted
 from planner.core.wordings.wording import checkpoint_name, listed
-from planner.core.wordings.words import QUESTIONS, REPLIES, checkpoint_word
+from planner.core.wordings.words import QUESTIONS, REPLIES
 
 _TITLE = "Checkpoints"
 _HEAD = ("Question", "Answer", "The author’s reason", "The model says")
@@ -29,7 +30,7 @@ def checkpoints_section(facts: Facts) -> Section:
 
 def _part(facts: Facts, at: int, checkpoint: Checkpoint) -> Section:
     name = checkpoint_name(facts.plan, checkpoint).removeprefix("the checkpoint ")
-    word = checkpoint_word(checkpoint.id)
+    word = checkpoint_word(facts.plan, checkpoint.id)
     return Section(
         key=f"checkpoint-{checkpoint.id}",
         title=f"{word}, {name}",
@@ -49,7 +50,7 @@ def _snapshot(facts: Facts, at: int, checkpoint: Checkpoint) -> Pairs:
         ("How often", Cell(f"{often}; a save takes {about(checkpoint.save_ms)}")),
         ("Use", use),
     )
-    return Pairs(name=f"What checkpoint {checkpoint_word(checkpoint.id)} saves", rows=rows)
+    return Pairs(name=f"What checkpoint {checkpoint_word(facts.plan, checkpoint.id)} saves", rows=rows)
 
 
 def _questions(facts: Facts, at: int, checkpoint: Checkpoint, word: str) -> Table:

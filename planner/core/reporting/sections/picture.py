@@ -11,8 +11,9 @@ from planner.core.plan import Checkpoint, Step
 from planner.core.reporting.blocks import Bar, Picture, Prose, Section, Station, Tone, Way
 from planner.core.reporting.facts import Facts
 from planner.core.reporting.sections.use import why_unused
+from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.quantities import about, counted
-from planner.core.wordings.words import KINDS, checkpoint_word
+from planner.core.wordings.words import KINDS
 
 _READ_IT = (
     "Time runs from left to right. A bar is a checkpoint; the dotted line below says where a stopped run goes back to, "
@@ -46,7 +47,7 @@ def _station(at: int, step: Step) -> Station:
 def _bar(facts: Facts, checkpoint: Checkpoint, at: int) -> Bar:
     return Bar(
         step=facts.plan.index_of(checkpoint.step_id),
-        name=checkpoint_word(checkpoint.id),
+        name=checkpoint_word(facts.plan, checkpoint.id),
         inside=checkpoint.inside is not None,
         unused=bool(why_unused(facts, at)),
     )
@@ -66,7 +67,7 @@ def _steps(facts: Facts, segment: Segment) -> tuple[Step, ...]:
 def _start_name(facts: Facts, segment: Segment) -> str:
     if segment.checkpoint is None:
         return "the start"
-    return checkpoint_word(facts.plan.checkpoints[segment.checkpoint].id)
+    return checkpoint_word(facts.plan, facts.plan.checkpoints[segment.checkpoint].id)
 
 
 def _described(facts: Facts) -> Iterator[str]:
@@ -74,7 +75,7 @@ def _described(facts: Facts) -> Iterator[str]:
         side = "in the middle of" if checkpoint.inside is not None else "after"
         place = f"{side} step {facts.plan.index_of(checkpoint.step_id) + 1}"
         use = "; no run goes on from it" if why_unused(facts, at) else ""
-        yield f"Checkpoint {checkpoint_word(checkpoint.id)} stands {place}{use}."
+        yield f"Checkpoint {checkpoint_word(facts.plan, checkpoint.id)} stands {place}{use}."
     for segment in facts.segments:
         steps = f"steps {segment.first + 1} to {segment.last + 1}"
         place = steps if segment.last > segment.first else f"step {segment.first + 1}"

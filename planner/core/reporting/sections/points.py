@@ -9,9 +9,10 @@ from planner.core.plan import Plan
 from planner.core.reporting.blocks import Listing, Prose, Section, Tone
 from planner.core.reporting.facts import Facts
 from planner.core.reporting.remarks import Acceptance, Decision, Remarks, Verdict
+from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.quantities import about, day
 from planner.core.wordings.wording import joined
-from planner.core.wordings.words import SEVERITIES, checkpoint_word
+from planner.core.wordings.words import SEVERITIES
 
 _GRAVEST_FIRST = (Severity.FIX, Severity.THINK, Severity.NOTE)
 _TONES = {Severity.FIX: Tone.FIX, Severity.THINK: Tone.THINK, Severity.NOTE: Tone.NOTE}
@@ -49,7 +50,7 @@ def _place(plan: Plan, place: Place) -> str:
         return ""
     if place.step is not None:
         return f", step {plan.index_of(place.step) + 1}"
-    return f", checkpoint {checkpoint_word(place.checkpoint or '')}"
+    return f", checkpoint {checkpoint_word(plan, place.checkpoint or '')}"
 
 
 def accepted_section(facts: Facts, remarks: Remarks) -> Section:

@@ -9,8 +9,8 @@ from planner.core.protection import Protection
 from planner.core.recovery import recovery_points
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import GateWhen, Guard, KeySource, Kind
+from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.quantities import about
-from planner.core.wordings.words import checkpoint_word
 
 _KEYS = {
     None: "",
@@ -65,4 +65,5 @@ def _kept(step: Step) -> str:
 def _checkpoint_behind(timeline: Timeline, at: int) -> Iterator[str]:
     behind = [save for save in recovery_points(timeline) if save.step == at and not save.inside]
     if behind:
-        yield f"Checkpoint {checkpoint_word(timeline.plan.checkpoints[behind[-1].checkpoint].id)} after it"
+        last = timeline.plan.checkpoints[behind[-1].checkpoint]
+        yield f"Checkpoint {checkpoint_word(timeline.plan, last.id)} after it"

@@ -9,6 +9,7 @@ from typing import TypeVar
 from planner.core.plan import Plan, Variable
 from planner.core.reporting.blocks import Cell, Pairs, Prose, Section, Table, Tone
 from planner.core.reporting.facts import Facts
+from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.quantities import about
 from planner.core.wordings.wording import joined
 from planner.core.wordings.words import (
@@ -17,7 +18,6 @@ from planner.core.wordings.words import (
     LOADS,
     RESUME_CHECKS,
     SINGLE_RUNNERS,
-    checkpoint_word,
 )
 
 Word = TypeVar("Word", bound=StrEnum)
@@ -94,7 +94,7 @@ def _row(plan: Plan, variable: Variable) -> tuple[Cell, ...]:
     name = variable.name
     makers = [at for at, step in enumerate(plan.steps, 1) if name in step.produces]
     users = [at for at, step in enumerate(plan.steps, 1) if name in step.needs]
-    saved = [checkpoint_word(one.id) for one in plan.checkpoints if name in one.snapshot]
+    saved = [checkpoint_word(plan, one.id) for one in plan.checkpoints if name in one.snapshot]
     return (
         Cell(name),
         Cell(_steps(makers) or "There from the start"),

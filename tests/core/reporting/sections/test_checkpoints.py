@@ -31,7 +31,7 @@ def test_it_says_what_is_saved_and_holds_each_answer_against_the_model() -> None
     assert told(checkpoints_section(found)) == [
         "# Checkpoints",
         "",
-        "## after-send, after “Send”",
+        "## A, after “Send”",
         "Saves: “read” and “send”",
         "How often: After every 4 items of 10; a save takes 2 s",
         "Use: A run can go on from here",

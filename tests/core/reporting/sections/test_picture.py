@@ -12,9 +12,9 @@ def test_it_holds_steps_checkpoints_and_the_ways_back() -> None:
     assert picture(facts(DRAWING)) == Picture(
         name="The plan as a line of 5 steps",
         description=(
-            "Checkpoint after-draft stands after step 2. Checkpoint after-pay stands after step 3; no run goes on from "
+            "Checkpoint A stands after step 2. Checkpoint B stands after step 3; no run goes on from "
             "it. Stopped in steps 1 to 2, a run goes back to the start, up to 27 min. Stopped in steps 3 to 5, a run "
-            "goes back to after-draft, up to 5 min, 1 action can repeat."
+            "goes back to A, up to 5 min, 1 action can repeat."
         ),
         stations=(
             Station(number=1, name="Read", glyph="read", said="Looks something up"),
@@ -24,12 +24,12 @@ def test_it_holds_steps_checkpoints_and_the_ways_back() -> None:
             Station(number=5, name="Report", glyph="own", said="The run’s own work"),
         ),
         bars=(
-            Bar(step=1, name="after-draft", inside=False, unused=False),
-            Bar(step=2, name="after-pay", inside=False, unused=True),
+            Bar(step=1, name="A", inside=False, unused=False),
+            Bar(step=2, name="B", inside=False, unused=True),
         ),
         ways=(
             Way(first=0, last=1, text="back to the start, up to 27 min", repeats=False),
-            Way(first=2, last=4, text="back to after-draft, up to 5 min, 1 action can repeat", repeats=True),
+            Way(first=2, last=4, text="back to A, up to 5 min, 1 action can repeat", repeats=True),
         ),
     )
 
@@ -42,8 +42,8 @@ def test_guards_and_harmless_repeats_have_drawings_of_their_own() -> None:
 
 def test_a_checkpoint_inside_a_step_says_so() -> None:
     found = picture(facts("Read\nWrite\n(|)"))
-    assert found.bars == (Bar(step=1, name="in-write", inside=True, unused=False),)
-    assert found.description.startswith("Checkpoint in-write stands in the middle of step 2. ")
+    assert found.bars == (Bar(step=1, name="A", inside=True, unused=False),)
+    assert found.description.startswith("Checkpoint A stands in the middle of step 2. ")
 
 
 def test_an_empty_plan_has_no_picture() -> None:

@@ -23,11 +23,11 @@ def test_open_findings_stand_by_severity_with_the_ways_to_mend_them() -> None:
     severities = [finding.severity.value for finding in found.findings]
     names = {"fix": "## Fix this", "think": "## Think about this", "note": "## Good to know"}
     assert heads == ["# Open points", *(name for severity, name in names.items() if severity in severities)]
-    at = lines.index(next(line for line in lines if line.startswith("C202, checkpoint after-read. ")))
+    at = lines.index(next(line for line in lines if line.startswith("C202, checkpoint A. ")))
     c202 = next(finding for finding in found.findings if finding.code == "C202")
     when = "It happens when the run is stopped after 1 min 1 s."
     assert lines[at : at + 3] == [
-        f"C202, checkpoint after-read. {c202.problem} {c202.why} {when}",
+        f"C202, checkpoint A. {c202.problem} {c202.why} {when}",
         *(f"- {choice.text}" for choice in c202.fix),
     ]
 
@@ -38,7 +38,7 @@ def test_an_accepted_finding_leaves_the_open_ones_and_stands_with_its_reason() -
     reason = "The author’s reason: It is read again. Accepted by the reviewer on 28 November 2026."
     assert told(accepted_section(found, remarks)) == [
         "# Accepted risks",
-        f"C202, checkpoint after-read. {c202.problem} {reason}",
+        f"C202, checkpoint A. {c202.problem} {reason}",
     ]
     assert not any(line.startswith("C202") for line in told(open_section(found, remarks)))
 

@@ -42,4 +42,4 @@ def test_a_guard_that_no_resume_reads_is_named_as_such() -> None:
 
 def test_a_checkpoint_behind_own_work_prevents_its_repeat() -> None:
     timeline = compile_plan(sketch("Draft\n|\nRead\nReport"))
-    assert [preventions(timeline, at) for at in range(3)] == [("Checkpoint after-draft after it",), (), ()]
+    assert [preventions(timeline, at) for at in range(3)] == [("Checkpoint A after it",), (), ()]

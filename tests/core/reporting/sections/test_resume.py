@@ -40,7 +40,7 @@ def test_everything_that_is_answered_is_told_in_words() -> None:
         "",
         "## What the run remembers",
         "State | Made by | Used by | Saved in | What it is",
-        "list | Step 1 | Steps 2 and 3 | after-read | Who gets one / cannot be stored / secret or personal",
+        "list | Step 1 | Steps 2 and 3 | A | Who gets one / cannot be stored / secret or personal",
         "sent | Step 2 | Step 3 | No checkpoint | –",
     ]
 

@@ -16,7 +16,7 @@ def test_reading_and_own_work_cost_time() -> None:
     drawing = "Read the list < 2min\nDraft letters ~ x3 25min\n|\nPrint them 1min"
     draft = (
         "2 | Draft letters / 3 items, 25 min each | The run’s own work / comes out different each time "
-        "| Costs 1 h 15 min, and comes out different | Checkpoint after-draft-letters after it "
+        "| Costs 1 h 15 min, and comes out different | Checkpoint A after it "
         "| Cannot come out different after use with up to two interruptions in this model"
     )
     assert rows(drawing) == [
