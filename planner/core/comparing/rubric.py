@@ -58,7 +58,7 @@ def suggestion(
         case Aspect.STEPS:
             return _steps(plan, unsettled)
         case Aspect.CHECKPOINTS:
-            return _checkpoints(plan, unsettled)
+            return _checkpoints(plan, ours, unsettled)
         case Aspect.UNSAFE_POINTS:
             return _unsafe_points(plan, ours, unsettled)
         case Aspect.RESUME:
@@ -68,15 +68,17 @@ def suggestion(
 def _steps(plan: Plan, unsettled: list[Finding]) -> Suggestion:
     if not plan.steps:
         return Suggestion(0, "there is no step")
-    return Suggestion(1, _found(unsettled)) if unsettled else Suggestion(2, "the checks miss no step and no effect")
+    return Suggestion(1, _found(unsettled)) if unsettled else Suggestion(2, "no step and no effect is missing")
 
 
-def _checkpoints(plan: Plan, unsettled: list[Finding]) -> Suggestion:
+def _checkpoints(plan: Plan, ours: list[Finding], unsettled: list[Finding]) -> Suggestion:
     if not plan.checkpoints:
         return Suggestion(0, "there is no checkpoint")
     if any(one.code == _UNANSWERED for one in unsettled):
         return Suggestion(1, "some questions have no answer or no reason")
-    return Suggestion(2, _found(unsettled)) if unsettled else Suggestion(3, "the checks find nothing in them")
+    if unsettled:
+        return Suggestion(2, _found(unsettled))
+    return Suggestion(2, _left(ours)) if ours else Suggestion(3, "nothing is found in them")
 
 
 def _unsafe_points(plan: Plan, ours: list[Finding], unsettled: list[Finding]) -> Suggestion:
@@ -86,7 +88,7 @@ def _unsafe_points(plan: Plan, ours: list[Finding], unsettled: list[Finding]) ->
     if unsettled:
         return Suggestion(1, _found(unsettled))
     if ours:
-        return Suggestion(2, f"{counted(len(ours), 'risk')} left, with a reason")
+        return Suggestion(2, _left(ours))
     return Suggestion(3, "every action is guarded or harmless" if actions else "nothing acts outside")
 
 
@@ -98,9 +100,13 @@ def _resume(plan: Plan, unsettled: list[Finding]) -> Suggestion:
     if lacking or unsettled:
         gaps = f"{counted(lacking, 'question')} not answered" if lacking else ""
         return Suggestion(1, "; ".join(part for part in (gaps, _found(unsettled) if unsettled else "") if part))
-    return Suggestion(2, "every question is answered, and the checks find nothing")
+    return Suggestion(2, "every question is answered, and nothing is found")
 
 
 def _found(findings: Iterable[Finding]) -> str:
     codes = sorted({one.code for one in findings})
-    return f"the checks find {', '.join(codes)}"
+    return f"they find {', '.join(codes)}"
+
+
+def _left(findings: list[Finding]) -> str:
+    return f"{counted(len(findings), 'risk')} left, with a reason"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Case, CharField, Count, Exists, OuterRef, Q, Subquery, TextField, Value, When
 from django.db.models.functions import MD5, Cast, Concat
 
-from planner.models import ClassWork, Member, Opened, Review
+from planner.models import Classroom, ClassWork, Member, Opened, Review
 from planner.models.classroom import STAFF
 from planner.services.classes.enlisting import enlist
 
@@ -115,6 +115,11 @@ def following(member: Member, submission: UUID, *, now: datetime) -> UUID | None
     left = free.filter(own | Q(submission__assignment=None)).order_by(rank, behind, "place")
     found: UUID | None = left.values_list("submission", flat=True).first()
     return found
+
+
+def allow_names(member: Member, *, allowed: bool) -> None:
+    """Say whether those who review in a class may see the learners' names."""
+    Classroom.objects.filter(pk=member.classroom_id).update(names_allowed=allowed)
 
 
 def staff_names(member: Member) -> dict[int, str]:

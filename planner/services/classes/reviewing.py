@@ -11,6 +11,7 @@ from planner.core.errors import require
 from planner.models import Comment, Opened, Review, Score, Submission
 from planner.models.review import MAX_POINTS
 from planner.models.review import Verdict as Verdict
+from planner.services.classes.enlisting import enlist
 from planner.services.classes.queue import OPEN_FOR, staff_names
 from planner.services.draft import tidy_text
 
@@ -83,7 +84,8 @@ class Draft:
 
 
 def find(member: Member, submission: UUID) -> Submission:
-    """Return a hand-in of this class; Submission.DoesNotExist for any other."""
+    """Return a hand-in of this class, with its learner's number; Submission.DoesNotExist for any other."""
+    enlist(member.classroom.exercise)
     found = Submission.objects.select_related("test", "plan", "plan__class_work")
     return found.get(pk=submission, plan__exercise=member.classroom.exercise)
 
@@ -150,7 +152,7 @@ def give(
         first = first_given(locked)
         if first and first.reviewer_id != user.pk:
             raise AlreadyDecided(first)
-        latest = _newest(locked)
+        latest = newest_of(locked)
         if latest > newest:
             raise HandedInAgain(latest)
         _require_complete(locked, draft, verdict)
@@ -175,7 +177,8 @@ def first_given(handed_in: Submission) -> Review | None:
     return handed_in.reviews.exclude(given_at=None).order_by("given_at", "pk").first()
 
 
-def _newest(handed_in: Submission) -> int:
+def newest_of(handed_in: Submission) -> int:
+    """Return the number of the newest hand-in of the same plan."""
     numbers = Submission.objects.filter(plan=handed_in.plan_id).order_by("-number").values_list("number", flat=True)
     return numbers[0]
 
@@ -206,8 +209,7 @@ def _save(handed_in: Submission, user: User, draft: Draft) -> Review:
     kept = draft_of(review_of(handed_in, user))
     if (kept.points, kept.remarks) == (draft.points, draft.remarks):
         return review
-    is_new = not kept.points and not kept.remarks
-    if draft.seen != kept.seen and not (is_new and not draft.seen):
+    if draft.seen != kept.seen and (kept.points or kept.remarks):
         raise DraftHasMoved(kept)
     _replace(review, draft)
     return review

@@ -33,7 +33,7 @@ def test_the_checks_know_nothing_of_other_criteria(name: str) -> None:
 
 def test_a_name_is_known_however_it_is_written() -> None:
     assert suggested(" State  and RESUME ", settled("Read\n|\nReport")) == Suggestion(
-        2, "every question is answered, and the checks find nothing"
+        2, "every question is answered, and nothing is found"
     )
 
 
@@ -62,7 +62,7 @@ def test_unsafe_points_count_down_with_what_stays_open() -> None:
     bare, marked = sketch("Read\nPay !\nReport"), settled("Read\nPay !\nReport")
     found = [one for one in check_plan(marked) if one.code.startswith("R")]
     assert suggested("Unsafe points", bare) == Suggestion(0, "no step is marked")
-    assert suggested("Unsafe points", marked) == Suggestion(1, "the checks find R301, R309")
+    assert suggested("Unsafe points", marked) == Suggestion(1, "they find R301, R309")
     assert suggestion("Unsafe points", marked, found, found) == Suggestion(2, "2 risks left, with a reason")
     assert suggestion("Unsafe points", marked, (), ()) == Suggestion(3, "every action is guarded or harmless")
 

@@ -75,8 +75,8 @@ def test_a_hand_in_counts_the_reasons_that_came_after_the_test(teacher: Member) 
     counted(teacher)
     assert standing_to("R301") == ("open", True)
     for finding in check_plan(core_plan(row)):
-        why = {"code": finding.code, "about": finding.about, "reason": "It is free."}
-        acceptances.accept(row, **why, version=row.version, key=new_key())
+        code, about = finding.code, finding.about
+        acceptances.accept(row, code=code, about=about, reason="It is free.", version=row.version, key=new_key())
     submissions.hand_in(row, version=row.version, key=new_key())
     counted(teacher)
     assert standing_to("R301") == ("accepted", True)

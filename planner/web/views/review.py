@@ -1,0 +1,183 @@
+"""The Review page: looking at a hand-in, keeping a draft, and giving a verdict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from planner.core.errors import PlanError
+from planner.exports import html
+from planner.exports.formats import FORMATS
+from planner.services import reports
+from planner.services.classes import criteria, phrases, queue, reviewing
+from planner.services.classes.reviewing import Verdict
+from planner.web.contexts.class_frame import class_frame
+from planner.web.contexts.review import form_answer, review_page
+from planner.web.forms.reviewing import Row, read_form
+from planner.web.staff_access import of_staff
+from planner.web.unsent import kept_when_signed_out, unsent
+from planner.web.views.report import answer as report_file
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from django.http import HttpRequest, HttpResponse
+
+    from planner.models import Member, Submission
+    from planner.web.forms.reviewing import ReviewForm
+
+GIVEN_BACK = "You had been signed out. What you had written is in the form again, and not saved yet."
+DONE = {Verdict.ACCEPTED: "Accepted.", Verdict.CHANGES: "Asked for changes."}
+NOTHING_LEFT = "Nothing is left to review."
+AGREED = "I agree with your reason."
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@kept_when_signed_out
+@of_staff
+def page(request: HttpRequest, member: Member, submission_id: UUID) -> HttpResponse:
+    """Show a hand-in with this reviewer's form, or take the form."""
+    handed_in = _found(member, submission_id)
+    if request.method == "POST":
+        return _taken(request, member, handed_in)
+    typed = unsent(request)
+    if typed is None:
+        return render(request, "classes/review.html", review_page(request, member, handed_in))
+    form = replace(read_form(typed, criteria.of(member.classroom)), errors=(GIVEN_BACK,))
+    return render(request, "classes/review.html", review_page(request, member, handed_in, form=form))
+
+
+@require_safe
+@of_staff
+def report(request: HttpRequest, member: Member, submission_id: UUID) -> HttpResponse:
+    """Show the report on a hand-in."""
+    handed_in = _found(member, submission_id)
+    files = [
+        {"href": reverse("review-report-file", args=[member.classroom_id, submission_id, name]), "words": one.words}
+        for name, one in FORMATS.items()
+    ]
+    context = {**class_frame(member, current="submissions"), **html.context(reports.on_hand_in(handed_in))}
+    return render(request, "classes/report.html", {**context, "files": files, "handed_in": handed_in})
+
+
+@require_safe
+@of_staff
+def file(request: HttpRequest, member: Member, submission_id: UUID, name: str) -> HttpResponse:
+    """Give the report on a hand-in as a file."""
+    return report_file(request, name, reports.on_hand_in(_found(member, submission_id)))
+
+
+def _found(member: Member, submission_id: UUID) -> Submission:
+    try:
+        return reviewing.find(member, submission_id)
+    except ObjectDoesNotExist:
+        raise Http404 from None
+
+
+def _taken(request: HttpRequest, member: Member, handed_in: Submission) -> HttpResponse:
+    """Do what the button says; what cannot be done is said above the form, which keeps what was typed."""
+    form = read_form(request.POST, criteria.of(member.classroom))
+    if form.errors:
+        return _shown(request, member, handed_in, form, status=422)
+    try:
+        return _act(request, member, handed_in, form)
+    except PlanError as error:
+        told, status = f"Not done. It needs {error.problem}.", 422
+    except reviewing.DraftHasMoved as moved:
+        form, status = replace(form, seen=moved.theirs.seen), 409
+        told = _moved(moved.theirs.remarks)
+    except reviewing.HandedInAgain as again:
+        form, status = replace(form, newest=again.newest), 409
+        told = f"The learner has handed in again, as number {again.newest}. This review stays with hand-in "
+        told += f"{handed_in.number}. Press once more to give it, or go to the newer one."
+    except reviewing.AlreadyDecided:
+        told, status = "Somebody else has given a verdict meanwhile. It stands; your text is kept below.", 409
+    except reviewing.AlreadyGiven:
+        told, status = "You have given this review already. It stays as it is.", 409
+    return _shown(request, member, handed_in, replace(form, errors=(told,)), status=status)
+
+
+def _moved(remarks: Any) -> str:
+    texts = " ".join(f"“{one.text}”" for one in remarks)
+    saved = f"It has: {texts}" if texts else "It has no comment."
+    return f"Your draft was saved in another tab meanwhile. {saved} Save this one to replace it."
+
+
+def _act(request: HttpRequest, member: Member, handed_in: Submission, form: ReviewForm) -> HttpResponse:
+    now = timezone.now()
+    match form.act.name:
+        case "accept" | "changes":
+            verdict = Verdict.ACCEPTED if form.act.name == "accept" else Verdict.CHANGES
+            newest = form.newest
+            reviewing.give(handed_in, member, form.draft(), verdict=verdict, newest=newest, now=now)
+            return _next(request, member, handed_in, DONE[verdict])
+        case "add":
+            reviewing.add_to(handed_in, member, form.draft(), now=now)
+            return _next(request, member, handed_in, "Added to the review.")
+    changed = _changed(member, form)
+    review = reviewing.save(handed_in, member, changed.draft())
+    return _saved(request, member, handed_in, changed.kept_as(reviewing.seen_as(review)))
+
+
+def _changed(member: Member, form: ReviewForm) -> ReviewForm:
+    """Return the form with what the button adds to it."""
+    about = form.act.about
+    match form.act.name:
+        case "use":
+            criterion, _, points = about.partition(":")
+            known = {one.pk for one in criteria.of(member.classroom)}
+            if criterion.isdigit() and int(criterion) in known and points in ("0", "1", "2", "3"):
+                return replace(form, points={**form.points, int(criterion): int(points)})
+        case "about":
+            return replace(form, rows=(*form.rows[:-1], Row(about, form.rows[-1].text)))
+        case "agree":
+            return replace(form, rows=(*form.rows[:-1], Row(about, AGREED), form.rows[-1]))
+        case "reuse":
+            text = next((one.text for one in phrases.of(member) if str(one.pk) == form.phrase), "")
+            place = form.rows[-1].place
+            return replace(form, rows=(*form.rows[:-1], Row(place, text), Row())) if text else form
+        case "keep":
+            kept = [row.text for at, row in enumerate(form.rows, 1) if str(at) == about]
+            phrases.keep(member, kept[0] if kept else "")
+        case "forget":
+            if form.phrase.isdigit():
+                phrases.forget(member, int(form.phrase))
+    return form
+
+
+def _saved(request: HttpRequest, member: Member, handed_in: Submission, form: ReviewForm) -> HttpResponse:
+    """Answer with the form as it is kept now, or go back to the page, to where the person was."""
+    if request.headers.get("HX-Request"):
+        context = form_answer(member, handed_in, form)
+        return render(request, "classes/review_form_answer.html", context)
+    messages.success(request, "Your draft is saved. Nobody else sees it.")
+    here = reverse("review", args=[member.classroom_id, handed_in.pk])
+    if form.act.name == "about":
+        return redirect(f"{here}?about={form.act.about}#comment-{len(form.rows)}")
+    return redirect(f"{here}#your-review")
+
+
+def _next(request: HttpRequest, member: Member, handed_in: Submission, told: str) -> HttpResponse:
+    """Go on to the next hand-in, or to the queue if none is left."""
+    following = queue.following(member, handed_in.pk, now=timezone.now())
+    messages.success(request, told if following else f"{told} {NOTHING_LEFT}")
+    if following is None:
+        return redirect("submissions", class_id=member.classroom_id)
+    return redirect("review", class_id=member.classroom_id, submission_id=following)
+
+
+def _shown(
+    request: HttpRequest, member: Member, handed_in: Submission, form: ReviewForm, *, status: int
+) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        context = form_answer(member, handed_in, form)
+        return render(request, "classes/review_form_answer.html", context, status=status)
+    return render(request, "classes/review.html", review_page(request, member, handed_in, form=form), status=status)
