@@ -87,7 +87,7 @@ def poisson_sessions(ways: WaysBack, law: Law) -> Sessions:
     """
     rate, recovery_ms = law.rate, ways.timeline.plan.resume.recovery_ms
     alive = np.exp(-rate * summed(np.where(ways.fatal, ways.timeline.op_ms, 0)))
-    cut = alive[:-1] * _cut_if_alive(ways, rate)
+    cut = alive[:-1] * cut_if_alive(ways, rate)
     distance = _distance(ways, rate)
     if distance.max(initial=0.0) > _TOO_FAR:
         raise given_up()
@@ -125,7 +125,7 @@ def _distance(ways: WaysBack, rate: float) -> Floats:
     return np.where(ways.fatal, 0.0, rate * away_ms)
 
 
-def _cut_if_alive(ways: WaysBack, rate: float) -> Floats:
+def cut_if_alive(ways: WaysBack, rate: float) -> Floats:
     """Return the probability of a cut in each micro-operation; one that is walked at most once may not be reached."""
     begun_ms = np.where(ways.once & ~ways.fatal, ways.place_ms[:-1] - ways.unit_ms, 0.0)
     cut: Floats = np.exp(-rate * begun_ms) * -np.expm1(-rate * ways.timeline.op_ms)
@@ -143,7 +143,7 @@ def _lost_ms(ways: WaysBack, rate: float) -> float:
     """Return busy time less recovery and ideal time, and what is skipped, without subtracting what is nearly equal."""
     back: Floats = np.expm1(rate * ways.back_ms)
     length: Floats = rate * ways.timeline.op_ms.astype(np.float64)
-    again = back * np.where(ways.once, _cut_if_alive(ways, rate), np.expm1(length))
+    again = back * np.where(ways.once, cut_if_alive(ways, rate), np.expm1(length))
     return float((again + np.where(ways.once, 0.0, _beyond_linear(length))).sum()) / rate
 
 

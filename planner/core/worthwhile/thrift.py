@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planner.core.closedform.sessions import Law
+from planner.core.closedform.sessions import Law, cut_if_alive
 from planner.core.closedform.wayback import NoClosedFormError, ways_back
 from planner.core.timeline import Save, Timeline
 from planner.core.vocabulary import Loads
@@ -29,18 +29,18 @@ class Thrift:
     """The checkpoints of one timeline under Poisson strikes, each thought away in turn; NoClosedFormError if it cannot.
 
     To get past a micro-operation of length d that lies b behind where sessions start takes e^{λ(r + b)}·(e^{λd} − 1)
-    strikes on average. Take a checkpoint away, and what follows it lies further behind: by the way to its save if
+    strikes on average, or e^{λ(r + b)} times the probability of a cut in it, if a cut leaves it undone. Take a checkpoint away, and what follows it lies further behind: by the way to its save if
     sessions started there; by less, the length of the save, if they never did.
     """
 
     def __init__(self, timeline: Timeline) -> None:
         _require_poisson_alone(timeline)
         law, ways = Law.of(timeline.plan.interruptions), ways_back(timeline)
-        if ways.once.any() or ways.fatal.any() or ways.starts_inside:
-            raise NoClosedFormError("a checkpoint inside a step, or work that a cut ends or leaves undone")
-        distance = law.rate * (ways.back_ms + timeline.op_ms)
+        if ways.fatal.any() or ways.starts_inside:
+            raise NoClosedFormError("a checkpoint inside a step, or one at which a cut ends the run")
+        distance = law.rate * (ways.back_ms + np.where(ways.once, 0, timeline.op_ms))
         self._scale = max(float(distance.max(initial=0.0)) - _LARGEST, 0.0)
-        strikes = np.exp(distance - self._scale) * -np.expm1(-law.rate * timeline.op_ms)
+        strikes = np.exp(distance - self._scale) * cut_if_alive(ways, law.rate)
         self._strikes_before = np.concatenate([[0.0], np.cumsum(strikes)])
         self._rate = law.rate
         self._strike_ms = (1 / law.rate + law.downtime_ms) * _power(law.rate * timeline.plan.resume.recovery_ms)

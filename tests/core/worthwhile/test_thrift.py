@@ -50,7 +50,6 @@ def test_both_times_are_those_of_the_two_plans(seed: int) -> None:
         "Read\n|\nDraft\ninterrupted: restart 1h, limit 1h",
         "Read\n|\nDraft\ninterrupted: exactly 2",
         "Read\n(|)\nDraft",
-        "Read\n|\nPay ! [intent]",
         "Read\n|\nDraft\nloads: first",
     ],
 )
