@@ -262,6 +262,7 @@ class Plan:
     resume: Resume = Resume()
     interruptions: Interruptions = Interruptions(restart_every_ms=3_600_000)
     _index: dict[str, int] = field(init=False, repr=False, compare=False, hash=False)
+    _saved_after: frozenset[str | None] = field(init=False, repr=False, compare=False, hash=False)
 
     def __post_init__(self) -> None:
         require(bool(self.title.strip()), "title", "a plan needs a title")
@@ -272,6 +273,7 @@ class Plan:
         require_unique([checkpoint.id for checkpoint in self.checkpoints], "checkpoints", "id")
         require_unique([variable.name for variable in self.state], "state", "name")
         object.__setattr__(self, "_index", {step.id: at for at, step in enumerate(self.steps)})
+        object.__setattr__(self, "_saved_after", frozenset(checkpoint.after for checkpoint in self.checkpoints))
         for at, checkpoint in enumerate(self.checkpoints):
             self._require_place(checkpoint, f"checkpoints[{at}]")
         work_ms = sum(step.items * (step.duration_ms + step.gate_ms) for step in self.steps)
@@ -291,6 +293,10 @@ class Plan:
     def index_of(self, step_id: str) -> int:
         """Return the place of a step in the order, from 0; KeyError if there is none."""
         return self._index[step_id]
+
+    def is_saved_after(self, step_id: str) -> bool:
+        """Whether a checkpoint stands after a step."""
+        return step_id in self._saved_after
 
     def variable(self, name: str) -> Variable:
         """Return a variable; one that is not listed counts as storable and not sensitive."""

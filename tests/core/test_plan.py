@@ -17,6 +17,7 @@ from planner.core.plan import (
     Storage,
     Variable,
 )
+from planner.core.sketch import sketch
 from planner.core.vocabulary import Guard, IdentitySource, Kind, Question, Reply, ResumeCheck
 
 ACTION = Kind.ACTION
@@ -154,3 +155,8 @@ def test_the_longest_downtime_is_that_of_the_sources_that_are_there() -> None:
     counted = Interruptions(exactly=1, downtime_ms=7)
     longest = [one.longest_downtime_ms for one in (Interruptions(limit_downtime_ms=3), restarts, both, counted)]
     assert longest == [0, 5, 9, 7]
+
+
+def test_a_checkpoint_after_a_step_is_known_by_the_step() -> None:
+    plan = sketch("Read\n|\nDraft\n(|)\nPay !")
+    assert [plan.is_saved_after(step.id) for step in plan.steps] == [True, False, False]

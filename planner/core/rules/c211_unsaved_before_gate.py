@@ -65,7 +65,7 @@ def _finding(plan: Plan, step: Step, before: Step, since_ms: int) -> Finding:
 
 
 def _save_first(plan: Plan, before: Step) -> Choice:
-    if any(checkpoint.after == before.id for checkpoint in plan.checkpoints):
+    if plan.is_saved_after(before.id):
         return Choice(f"Mend the checkpoint after {step_name(before)}, or the resume, so that a run comes back there.")
     return Choice(
         f"Place a checkpoint after {step_name(before)}: the run then waits with its work saved. Each run pays for it.",

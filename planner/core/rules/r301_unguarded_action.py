@@ -56,7 +56,7 @@ def _followed(plan: Plan) -> str:
 
 
 def _save_behind(plan: Plan, step: Step) -> tuple[Choice, ...]:
-    if not comes_back_to_newest(plan) or any(checkpoint.after == step.id for checkpoint in plan.checkpoints):
+    if not comes_back_to_newest(plan) or plan.is_saved_after(step.id):
         return ()
     text = f"Place a checkpoint behind {step_name(step)}. It repeats less often then, and still can."
     return (Choice(text, PlaceCheckpoint(step.id)),)

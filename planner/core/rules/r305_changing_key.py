@@ -57,11 +57,7 @@ def _why(source: Step | None) -> str:
 
 
 def _save_source(plan: Plan, source: Step | None) -> tuple[Choice, ...]:
-    if (
-        source is None
-        or not comes_back_to_newest(plan)
-        or any(checkpoint.after == source.id for checkpoint in plan.checkpoints)
-    ):
+    if source is None or not comes_back_to_newest(plan) or plan.is_saved_after(source.id):
         return ()
     text = f"Place a checkpoint behind {step_name(source)}, so that the key is made from the same each time."
     return (Choice(text, PlaceCheckpoint(source.id)),)

@@ -73,7 +73,6 @@ def _choices(plan: Plan, step: Step, found: Reask) -> Iterator[Choice]:
         yield NAME_THE_RUN
     text = "Keep the question and its answer outside the run, where a resumed run finds them. It has to check that "
     yield Choice(f"{text}the answer still holds.", StoreQuestion(step.id))
-    saved = any(checkpoint.after == step.id for checkpoint in plan.checkpoints)
-    if comes_back_to_newest(plan) and not saved and not found.only_waiting:
+    if comes_back_to_newest(plan) and not plan.is_saved_after(step.id) and not found.only_waiting:
         text = "Place a checkpoint directly behind it. The question is then asked again only while it waits."
         yield Choice(text, PlaceCheckpoint(step.id))
