@@ -21,6 +21,7 @@ from planner.models.rows import plain
 from planner.services import simulations
 from planner.services.draft import tidy_text
 from planner.services.once import key_of
+from planner.services.own_words import require_unmoved
 
 if TYPE_CHECKING:
     from typing import Any
@@ -35,19 +36,8 @@ FIRST_SEED = 1
 _SEEDS = 1_000_000
 
 
-# These two say how things stand, and are answered with a page; nothing is in error.
-
-
-class PlanHasMoved(Exception):  # noqa: N818
+class PlanHasMoved(Exception):  # noqa: N818 -- it says how things stand, and is answered with a page
     """The plan was changed since the form was made; nothing was run."""
-
-
-class TextHasMoved(Exception):  # noqa: N818
-    """The text was changed elsewhere since the form was made, to `theirs`; nothing was saved."""
-
-    def __init__(self, theirs: str) -> None:
-        super().__init__(theirs)
-        self.theirs = theirs
 
 
 def run(
@@ -130,8 +120,7 @@ def reflect(row: Plan, *, test: int, text: str, before: str) -> None:
     with transaction.atomic():
         tested = row.simulation_runs.get(pk=test)
         kept, _ = Reflection.objects.select_for_update().get_or_create(run=tested)
-        if kept.text not in (new, tidy_text(before)):
-            raise TextHasMoved(kept.text)
+        require_unmoved(kept.text, new=new, before=before)
         kept.text = new
         kept.save()
 

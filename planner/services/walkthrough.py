@@ -7,11 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from django.db import transaction
+
 from planner.core.errors import PlanError, require
 from planner.core.plan import Answer
 from planner.core.planfile import read_plan
 from planner.models import Explanation
 from planner.services.draft import tidy_text
+from planner.services.own_words import require_unmoved
 
 if TYPE_CHECKING:
     from planner.core.plan import Plan as CorePlan
@@ -142,15 +145,30 @@ def said_by(person: Person) -> dict[int, str]:
     return dict(Explanation.objects.filter(**person.ownership).values_list("screen", "text"))
 
 
-def answer(person: Person, *, screen: Screen, text: str) -> None:
-    """Keep a person's answer to a screen, in place of an earlier one; PlanError with the path `text`."""
+def answer(person: Person, *, screen: Screen, text: str, before: str) -> None:
+    """Keep a person's answer to a screen in place of `before`, the answer that the form was made with, if any.
+
+    PlanError with the path `text`; TextHasMoved if another answer has been kept meanwhile.
+    """
+    text = _tidy(text)
+    with transaction.atomic():
+        kept, is_new = Explanation.objects.select_for_update().get_or_create(
+            **person.ownership, screen=screen.number, defaults={"text": text}
+        )
+        if not is_new:
+            require_unmoved(kept.text, new=text, before=before)
+            kept.text = text
+            kept.save()
+
+
+def _tidy(text: str) -> str:
     try:
         text = tidy_text(text).strip()
     except PlanError as error:
         raise error.within("text") from None
     require(text != "", "text", "an answer in your own words")
     require(len(text) <= MOST_CHARACTERS, "text", f"at most {MOST_CHARACTERS:,} characters")
-    Explanation.objects.update_or_create(**person.ownership, screen=screen.number, defaults={"text": text})
+    return text
 
 
 def adopt(session_token: str, user: User) -> None:

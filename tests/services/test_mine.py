@@ -28,7 +28,7 @@ def new_class() -> Classroom:
 def with_work() -> Plan:
     """A guest in a class, who has answered, tested and handed in."""
     members.join(GUEST, new_class(), name="Kim")
-    walkthrough.answer(GUEST, screen=SCREENS[0], text="Because of the drafts.")
+    walkthrough.answer(GUEST, screen=SCREENS[0], text="Because of the drafts.", before="")
     row = ready()
     submissions.hand_in(row, version=row.version, key=new_key())
     return row

@@ -11,6 +11,7 @@ from planner.core.summary import summarise
 from planner.core.trying.prediction import Prediction
 from planner.core.vocabulary import Often, Sure
 from planner.services import steps, trials
+from planner.services.own_words import TextHasMoved
 from tests.services.stored import new_key, stored
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +86,7 @@ def test_a_reflection_changed_meanwhile_is_not_overwritten() -> None:
     row = stored("Read\nPay !")
     test = trials.run(row, version=1, key=new_key(), runs=10, seed=1).pk
     trials.reflect(row, test=test, text="Theirs", before="")
-    with pytest.raises(trials.TextHasMoved) as moved:
+    with pytest.raises(TextHasMoved) as moved:
         trials.reflect(row, test=test, text="Mine", before="")
     assert moved.value.theirs == "Theirs"
     trials.reflect(row, test=test, text="Mine", before="Theirs")

@@ -10,6 +10,7 @@ from planner.core.vocabulary import Question
 from planner.models import Explanation, Person, User
 from planner.privacy import private_in
 from planner.services import demo, people, plans, walkthrough
+from planner.services.own_words import TextHasMoved
 from planner.services.walkthrough import SCREENS, WORKED
 
 ALL, NO_RESUME, NO_GUARDS, OWN = SCREENS
@@ -56,30 +57,46 @@ def test_each_screen_shows_less() -> None:
 
 
 def test_an_answer_is_kept_and_can_be_changed(person: Person) -> None:
-    walkthrough.answer(person, screen=ALL, text=" Drafting takes\r\nlong. ")
-    walkthrough.answer(person, screen=OWN, text="The invoice.")
-    walkthrough.answer(person, screen=ALL, text="It differs each time.")
+    walkthrough.answer(person, screen=ALL, text=" Drafting takes\r\nlong. ", before="")
+    walkthrough.answer(person, screen=OWN, text="The invoice.", before="")
+    walkthrough.answer(person, screen=ALL, text="It differs each time.", before="Drafting takes\r\nlong.")
     assert walkthrough.said_by(person) == {1: "It differs each time.", 4: "The invoice."}
+
+
+def test_an_answer_from_another_tab_is_not_written_over(person: Person) -> None:
+    walkthrough.answer(person, screen=ALL, text="From the other tab.", before="")
+    with pytest.raises(TextHasMoved) as moved:
+        walkthrough.answer(person, screen=ALL, text="From this one.", before="")
+    assert moved.value.theirs == "From the other tab."
+    assert walkthrough.said_by(person) == {1: "From the other tab."}
+    walkthrough.answer(person, screen=ALL, text="From this one.", before="From the other tab.")
+    assert walkthrough.said_by(person) == {1: "From this one."}
+
+
+def test_the_same_answer_from_two_tabs_is_no_conflict(person: Person) -> None:
+    for _ in range(2):
+        walkthrough.answer(person, screen=ALL, text="It differs each time.", before="")
+    assert walkthrough.said_by(person) == {1: "It differs each time."}
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "no\x00thing", "x" * 5_001])
 def test_what_is_no_answer_is_refused(person: Person, text: str) -> None:
     with pytest.raises(PlanError) as refused:
-        walkthrough.answer(person, screen=ALL, text=text)
+        walkthrough.answer(person, screen=ALL, text=text, before="")
     assert (refused.value.path, Explanation.objects.count()) == ("text", 0)
 
 
 def test_others_see_nothing_of_it(person: Person) -> None:
-    walkthrough.answer(person, screen=ALL, text="It differs each time.")
+    walkthrough.answer(person, screen=ALL, text="It differs each time.", before="")
     assert walkthrough.said_by(people.browser("another")) == {}
 
 
 def test_answers_go_with_the_person_who_signs_in(person: Person) -> None:
     user = User.objects.create_user("ann")
     ann = people.signed_in(user)
-    walkthrough.answer(ann, screen=ALL, text="Ann's own.")
-    walkthrough.answer(person, screen=ALL, text="The browser's.")
-    walkthrough.answer(person, screen=OWN, text="The invoice.")
+    walkthrough.answer(ann, screen=ALL, text="Ann's own.", before="")
+    walkthrough.answer(person, screen=ALL, text="The browser's.", before="")
+    walkthrough.answer(person, screen=OWN, text="The invoice.", before="")
     plans.adopt("a browser", user)
     assert walkthrough.said_by(ann) == {1: "Ann's own.", 4: "The invoice."}
     assert walkthrough.said_by(person) == {}

@@ -20,15 +20,20 @@ if TYPE_CHECKING:
     from planner.models import Person, Plan
 
 
-def example_page(person: Person | None, screen: Screen, *, form: ExplainExampleForm | None = None) -> dict[str, Any]:
-    """Return one screen for a person, or for somebody who has said nothing yet; `form` is one to be shown again."""
+def example_page(
+    person: Person | None, screen: Screen, *, form: ExplainExampleForm | None = None, theirs: str = ""
+) -> dict[str, Any]:
+    """Return one screen for a person, or for somebody who has said nothing yet.
+
+    `form` is one to be shown again; `theirs` the answer that another tab gave since it was made.
+    """
     own = examples.own_of(exercises.of(person))
     screens = SCREENS if own is None else OWN_SCREENS
     screen = screens[screen.number - 1]
     said = walkthrough.said_by(person) if person else {}
     text = said.get(screen.number, "")
     newest = plans.visible_to(person).first() if person else None
-    form = form or ExplainExampleForm(initial={"text": text})
+    form = form or ExplainExampleForm(initial={"text": text, "before": text})
     form.fields["text"].label = screen.prompt
     return {
         **_frame(newest),
@@ -39,12 +44,26 @@ def example_page(person: Person | None, screen: Screen, *, form: ExplainExampleF
         "said": text,
         "form": form,
         "new_plan": NewPlanForm(),
+        "conflict": _conflict(screen, form, theirs) if theirs else None,
     }
 
 
 def href_of(number: int) -> str:
     """Return the address of a screen, by its number from 1."""
     return reverse("example-screen", args=[number]) if number > 1 else reverse("example")
+
+
+def _conflict(screen: Screen, form: ExplainExampleForm, theirs: str) -> dict[str, Any]:
+    """Return both answers, and the one that was sent, to be sent again in place of the other."""
+    text = str(form["text"].value())
+    return {
+        "title": "This answer was changed in another tab",
+        "text": "Nothing of yours is lost. Choose which one stays.",
+        "pairs": [{"label": "Your answer", "here": text, "there": theirs}],
+        "href": reverse("answer-example", args=[screen.number]),
+        "is_page": True,
+        "hidden": [("text", text), ("before", theirs)],
+    }
 
 
 def _frame(newest: Plan | None) -> dict[str, Any]:

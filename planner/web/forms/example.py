@@ -9,7 +9,9 @@ from planner.web.forms.once import KeyForm
 
 
 class ExplainExampleForm(KeyForm):
-    """An answer in one's own words."""
+    """An answer in one's own words; `before` is the one that the form was made with."""
+
+    before = forms.CharField(required=False, strip=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     text = forms.CharField(
         label="Your answer",
@@ -17,3 +19,7 @@ class ExplainExampleForm(KeyForm):
         error_messages={"required": "Write one or two sentences. Then a model answer stands beside yours."},
         widget=forms.Textarea(attrs={"rows": 5}),
     )
+
+    def said(self) -> dict[str, str]:
+        """Return what `services.walkthrough.answer` takes."""
+        return {"text": self.cleaned_data["text"], "before": self.cleaned_data["before"]}

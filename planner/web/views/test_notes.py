@@ -16,6 +16,7 @@ from planner.core.errors import PlanError
 from planner.core.trying.preset import preset
 from planner.services import interruptions, trials
 from planner.services.outcome import Conflict
+from planner.services.own_words import TextHasMoved
 from planner.web.access import of_plan
 from planner.web.contexts.conflicts import conflict_context
 from planner.web.contexts.test import Note, page_of
@@ -105,6 +106,6 @@ def _reflected(row: Plan, form: ReflectForm) -> tuple[Note, int]:
         raise Http404 from None
     except PlanError as error:
         return Note(said["text"], said["before"], f"This takes {error.problem}."), 422
-    except trials.TextHasMoved as moved:
+    except TextHasMoved as moved:
         return Note(said["text"], moved.theirs, _OTHER, moved.theirs), 409
     return Note(said["text"], said["text"]), 200
