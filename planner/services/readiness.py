@@ -66,9 +66,9 @@ class Standing:
     obstacles: tuple[Obstacle, ...]
 
 
-def standing(row: Plan) -> Standing:
-    """Return how a plan stands, with a fixed number of queries."""
-    plan, test = core_plan(row), trials.latest(row)
+def standing(row: Plan, *, plan: CorePlan | None = None) -> Standing:
+    """Return how a plan stands, with a fixed number of queries; `plan` is what the row holds, if it is at hand."""
+    plan, test = plan or core_plan(row), trials.latest(row)
     findings = check_plan(plan, spot=private_in)
     found = {(finding.code, finding.about) for finding in findings}
     accepted = {which: reason for which, reason in acceptances.accepted_in(row).items() if which in found}

@@ -6,24 +6,30 @@ import uuid
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+
+from planner.services import progress
+from planner.services.progress import Stage
 
 if TYPE_CHECKING:
+    from planner.core.plan import Plan as CorePlan
     from planner.models import Plan
 
-PLACES = (("example", "Example"), ("plan", "Plan"), ("test", "Test"), ("hand-in", "Hand in"))
-"""The places of a learner by the name of their address; all but the example belong to one plan."""
+PLACES = {Stage.EXAMPLE: "Example", Stage.PLAN: "Plan", Stage.TEST: "Test", Stage.HAND_IN: "Hand in"}
+"""The places of a learner; all but the example belong to one plan."""
 
 
-def frame(row: Plan | None = None, *, current: str = "") -> dict[str, Any]:
-    """Return what base.html and the forms of a page need; `current` is one of PLACES.
+def frame(row: Plan | None = None, *, current: str = "", core: CorePlan | None = None) -> dict[str, Any]:
+    """Return what base.html and the forms of a page need; `current` is one of PLACES, `core` the plan if it is at hand.
 
-    `new_key` is called by a template each time it is named: `{{ new_key }}` is another key in each form.
+    The places are looked up when a template draws them, which the answer to an edit does not. `new_key` is called by a
+    template each time it is named: `{{ new_key }}` is another key in each form.
     """
     return {
         "plan": row,
         "version": row.version if row else None,
         "changed_at": row.changed_at if row else None,
-        "places": [_place(name, words, row, current=current) for name, words in PLACES] if row else [],
+        "places": SimpleLazyObject(lambda: _places(row, core, current=current)) if row else [],
         "places_label": "Exercise",
         "new_key": new_key,
     }
@@ -34,6 +40,13 @@ def new_key() -> str:
     return str(uuid.uuid4())
 
 
-def _place(name: str, words: str, row: Plan, *, current: str) -> dict[str, Any]:
-    href = reverse(name) if name == "example" else reverse(name, args=[row.pk])
-    return {"href": href, "name": words, "done": False, "current": name == current}
+def _places(row: Plan, core: CorePlan | None, *, current: str) -> list[dict[str, Any]]:
+    done = progress.done(row, plan=core)
+    return [
+        {"href": _href(stage, row), "name": words, "done": stage in done, "current": stage == current}
+        for stage, words in PLACES.items()
+    ]
+
+
+def _href(stage: Stage, row: Plan) -> str:
+    return reverse(stage) if stage is Stage.EXAMPLE else reverse(stage, args=[row.pk])

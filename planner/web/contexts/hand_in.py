@@ -24,7 +24,7 @@ def hand_in_page(row: Plan, *, form: HandInForm | None = None, explained: Explai
     order = exercises.order_for(row)
     kept = kept_now(now, shown=order.shown, awaits_test=order.awaits_test)
     return {
-        **frame(row, current="hand-in"),
+        **frame(row, current="hand-in", core=now.plan),
         **kept_context(kept, now.test),
         "obstacles": lines(row, kept, now.obstacles),
         "form": form or HandInForm(),

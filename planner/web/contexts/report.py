@@ -38,7 +38,7 @@ def too_early_page(row: Plan) -> dict[str, Any]:
 def report_page(row: Plan, report: Report, request: HttpRequest, *, form: ShareForm | None = None) -> dict[str, Any]:
     """Return the page of the report on a plan as it is; `form` is one to be shown again."""
     return {
-        **frame(row),
+        **frame(row, core=report.plan),
         **html.context(report),
         "files": [_file(name, reverse("report-file", args=[row.pk, name])) for name in FORMATS],
         "form": form or ShareForm(),

@@ -72,7 +72,7 @@ def page_of(row: Plan, asked: Asked, **shown_again: Any) -> dict[str, Any]:
     newest, plan = trials.latest(row), core_plan(row)
     tested = Tested.of(newest, plan) if newest else None
     context = {
-        **frame(row, current="test"),
+        **frame(row, current="test", core=plan),
         **forms_of(plan, row, newest),
         "is_current": tested is not None and tested.holds,
         "too_few": len(plan.steps) < FEWEST_STEPS,
@@ -153,7 +153,7 @@ def witness_of(row: Plan, asked: Asked) -> dict[str, Any]:
     plan = core_plan(row)
     played = played_cuts(plan, asked.cuts_ms) if plan.steps else None
     stops = joined([about(cut) for cut in asked.cuts_ms], "and then after")
-    return {**frame(row, current="test"), **_shown(row, asked, played), "stops": stops}
+    return {**frame(row, current="test", core=plan), **_shown(row, asked, played), "stops": stops}
 
 
 def _shown(row: Plan, asked: Asked, played: Played | None) -> dict[str, Any]:

@@ -53,7 +53,8 @@ def workbench(
         accepted=accepted_in(row),
         undo=undo,
     )
-    return {**frame(row, current="plan"), **_bench_context(bench), **_about(bench), **_next_step(bench)}
+    around = frame(row, current="plan", core=bench.plan)
+    return {**around, **_bench_context(bench), **_about(bench), **_next_step(bench)}
 
 
 def _bench_context(bench: Bench) -> dict[str, Any]:
