@@ -1,8 +1,11 @@
 """The Class picture page of a class; below `classes/<class_id>/picture/`."""
 
 from django.urls import path
-from django.views.generic import RedirectView
+
+from planner.web.views import class_picture
 
 urlpatterns = [
-    path("", RedirectView.as_view(pattern_name="exercise"), name="class-picture"),
+    path("", class_picture.page, name="class-picture"),
+    path("live/", class_picture.live, name="class-picture-live"),
+    path("runs/<uuid:submission_id>/", class_picture.run, name="class-run"),
 ]
