@@ -17,6 +17,7 @@ from planner.models import (
     Classroom,
     ClassWork,
     Exercise,
+    HandledForm,
     Invitation,
     Job,
     Member,
@@ -45,6 +46,7 @@ def classroom() -> Classroom:
     RosterEntry.objects.create(classroom=made, name="Guest", number="17", member=guest)
     soon = timezone.now() + timedelta(days=1)
     Invitation.objects.create(classroom=made, role="assistant", token_hash="h", expires_at=soon)
+    HandledForm.objects.create(classroom=made, key=uuid4())
     submission = handed_in(exercise)
     Assignment.objects.create(submission=submission, reviewer=teacher)
     Opened.objects.create(submission=submission, reviewer=teacher, seen_at=timezone.now())
@@ -135,6 +137,7 @@ ONCE: list[tuple[type[models.Model], str, dict[str, Any]]] = [
     (Member, "return_code_hash", {"session_token": "another browser"}),
     (RosterEntry, "number", {"member_id": None}),
     (Invitation, "token_hash", {}),
+    (HandledForm, "key", {}),
     (Assignment, "submission", {}),
     (Opened, "submission", {}),
     (ReusableComment, "text", {}),

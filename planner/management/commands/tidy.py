@@ -15,4 +15,4 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         done = tidying.tidy(now=timezone.now())
         call_command("clearsessions")
-        self.stdout.write(f"Deleted: {done.plans} plans, {done.guests} guests, {done.traces} traces of edits.")
+        self.stdout.write(f"Deleted: plans {done.plans}, guests {done.guests}, traces of edits {done.traces}.")
