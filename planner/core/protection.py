@@ -1,4 +1,4 @@
-"""Which guards of a step act, given what the resumed run finds and checks (MODEL.md section 4)."""
+"""Which guards keep a resumed run from acting again, given what it finds and checks (MODEL.md section 4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from planner.core.vocabulary import GateWhen, Guard, Kind, ResumeCheck
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Protection:
-    """What stands between one step and a repeat of its effect; a guard that does not act is absent here."""
+    """What stands between one step and a repeat of its effect; a guard that does not act is absent here.
+
+    An idempotency key is not among them: the run acts again, and the receiver recognises it (`machine.py`).
+    """
 
     records: bool = False
     """DONE units are skipped: guard `action_record`, or a gate whose question is stored."""
