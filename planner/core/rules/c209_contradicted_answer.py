@@ -32,7 +32,7 @@ RULE = Rule("C209", "contradicted-answer", Severity.THINK)
 
 _FIX = (
     Choice("Change the plan until the answer is true, if it is what the run must be able to do."),
-    Choice("Change the answer, if the plan is as it shall be."),
+    Choice("Change the answer, if the plan is as you want it."),
     Choice("If you know better than the model, say in the reason what the plan does not show."),
 )
 

@@ -66,7 +66,7 @@ def _repeats(step: Step) -> bool:
 
 def _why_harmless(step: Step) -> str:
     if step.kind is Kind.ACTION:
-        return "It is safe to repeat (idempotent): doing it twice has the effect of once."
+        return "A repeat does no harm (idempotent): doing it twice has the effect of once."
     return "It changes nothing outside, so going over it twice does nothing there a second time."
 
 

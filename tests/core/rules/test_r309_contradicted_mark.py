@@ -36,7 +36,7 @@ def test_the_finding_leaves_the_judgement_to_the_learner() -> None:
     [
         ("Read < [marked as repeating]", "It changes nothing outside"),
         ("Draft [marked as repeating]", "It changes nothing outside"),
-        ("Set != [marked as repeating]", "It is safe to repeat (idempotent)"),
+        ("Set != [marked as repeating]", "A repeat does no harm (idempotent)"),
         ("Pay !? [marked as not repeating]", "Done twice, it happens twice outside"),
         ("Approve ? [marked as not repeating]", "Its question is kept nowhere outside the run"),
     ],
