@@ -107,7 +107,7 @@ class _Track:
         plain_before = 0
         for item in _items_with_extras(step, [checkpoint for _, checkpoint in places]):
             self._extend(unit, item - plain_before)
-            self._walk_unit(at, item, places)
+            self._walk_unit(at, item, unit, places)
             plain_before = item + 1
         self._extend(unit, step.items - plain_before)
 
@@ -116,12 +116,12 @@ class _Track:
         self._ms += [ms for _, ms in unit] * times
         self._lengths += [len(unit)] * times
 
-    def _walk_unit(self, at: int, item: int, places: list[tuple[int, Checkpoint]]) -> None:
+    def _walk_unit(self, at: int, item: int, unit: list[tuple[int, int]], places: list[tuple[int, Checkpoint]]) -> None:
         step = self._plan.steps[at]
         start = len(self._ops)
         if item == 0 and Guard.HUMAN_GATE in step.guards:
             self._append(Op.WAIT, step.gate_ms if step.gate_when is GateWhen.ALWAYS else 0)
-        for op, ms in _unit_ops(step):
+        for op, ms in unit:
             if op == Op.POST and item == step.items // 2:
                 self._save(at, item, [place for place in places if place[1].inside])
             self._append(op, ms)

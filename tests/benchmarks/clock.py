@@ -6,12 +6,15 @@ import time
 from collections.abc import Callable
 
 
-def best_seconds(act: Callable[[], object], *, turns: int = 5) -> float:
-    """Return the shortest of several turns, after one that does not count."""
+def best_seconds(act: Callable[[], object], *, turns: int = 5, clock: Callable[[], float] = time.perf_counter) -> float:
+    """Return the shortest of several turns, after one that does not count.
+
+    `time.process_time` as the clock leaves out what other processes take, where time is held against a fixed goal.
+    """
     act()
     best = float("inf")
     for _ in range(turns):
-        begun = time.perf_counter()
+        begun = clock()
         act()
-        best = min(best, time.perf_counter() - begun)
+        best = min(best, clock() - begun)
     return best
