@@ -28,12 +28,19 @@ class KeyWindow:
     """
 
     def __init__(
-        self, ages: KeyAges, unit: int, kept_ms: int, *, from_before: bool = False, behind: Sequence[Omission] = ()
+        self,
+        ages: KeyAges,
+        unit: int,
+        kept_ms: int,
+        *,
+        from_before: bool = False,
+        from_op: int = 0,
+        behind: Sequence[Omission] = (),
     ) -> None:
-        """Take the stretches of a unit; `behind` is what is left out among them, in order."""
+        """Take the stretches of a unit, from an op on; `behind` is what is left out among them, in order."""
         cuts = ages.fallback.cuts
         self._ages, self._kept_ms = ages, kept_ms
-        self._op, self._asked, back_ms = _places(ages, ages.stretches(unit, from_before=from_before), behind)
+        self._op, self._asked, back_ms = _places(ages, ages.stretches(unit, from_before=from_before), from_op, behind)
         ends_ms = np.where(self._asked, cuts.first[self._op], cuts.first[self._op + 1])
         self._ms = np.stack([cuts.first[self._op], ends_ms - 1], axis=1)
         """On the first pass, the first and the last ms of each op, shape (ops, 2)."""
@@ -71,15 +78,49 @@ class KeyWindow:
         """
         left = interruptions - 1
         at, cut_ms = self._cut_new(self._ms + later_ms, self._born_ms + later_ms, left)
-        schedule, age_ms = [cut_ms], cut_ms - later_ms - self._born_ms + self._ages.downtime_ms
+        age_ms = cut_ms - later_ms - self._born_ms + self._ages.downtime_ms
+        return (cut_ms, *self._further(at, age_ms, left)[1])
+
+    def schedule_twice(self) -> Schedule | None:
+        """Return a schedule by which the key gets too old, and so does the one of the repeat; None: there is none.
+
+        The unit is the first thing that a resumed session walks.
+        """
+        left = self.fewest() - 1
+        at, cut_ms = self._cut_new(self._ms, self._born_ms, left)
+        at, cuts_ms = self._further(at, cut_ms - self._born_ms + self._ages.downtime_ms, left)
+        repeated_ms = self._ages.recovery_ms
+        for more in range(1, MAX_SESSIONS - left - 1):
+            if int(self._ahead(more)[at]) - self._ages.downtime_ms - repeated_ms > self._kept_ms:
+                return (cut_ms, *cuts_ms, *self._further(at, -repeated_ms, more, from_ms=repeated_ms)[1])
+        return None
+
+    def schedule_beside(self, born_ms: int) -> Schedule | None:
+        """Return the earliest schedule of two interruptions by which the key gets too old together with an older one.
+
+        `born_ms` is when the other was born, on the first pass. It would be renewed by the session in between, unless
+        it is not too old by then, or the session is cut during its recovery.
+        """
+        downtime_ms, recovery_ms = self._ages.downtime_ms, self._ages.recovery_ms
+        for place, cut_ms in enumerate(np.maximum(self._ms, 1).ravel().tolist()):
+            at, age_ms = place // 2, cut_ms - self._born_ms + downtime_ms
+            least_ms = self._kept_ms - age_ms - int(self._ahead(0)[at]) + 1
+            lasts = cut_ms - born_ms + downtime_ms + recovery_ms <= self._kept_ms
+            if age_ms - downtime_ms + self._ahead(1)[at] > self._kept_ms and (lasts or least_ms < recovery_ms):
+                return cut_ms, self._next_cut(at, age_ms, 0, from_ms=1)[1]
+        return None
+
+    def _further(self, at: int, age_ms: int, left: int, *, from_ms: int = 1) -> tuple[int, list[int]]:
+        """Return the cuts still to make, the first not before `from_ms`, and the op that the run has got to then."""
+        schedule: list[int] = []
         while left:
             left -= 1
-            at, cut_ms = self._next_cut(at, age_ms, left)
-            alike = self._alike(at, cut_ms, left)
+            at, cut_ms = self._next_cut(at, age_ms, left, from_ms=1 if schedule else from_ms)
+            alike = self._alike(at, cut_ms, left) if schedule else 1
             age_ms += (cut_ms + self._ages.downtime_ms) * alike
             schedule += [cut_ms] * alike
             left -= alike - 1
-        return tuple(schedule)
+        return at, schedule
 
     def _alike(self, at: int, cut_ms: int, left: int) -> int:
         """Return how many sessions in a row are cut like this one, since none of them has time to spare."""
@@ -120,9 +161,9 @@ class KeyWindow:
         most_ms: Ints = np.maximum(self._later_ms + onwards_ms, again_ms)
         return most_ms + self._ages.downtime_ms
 
-    def _next_cut(self, at: int, age_ms: int, left: int) -> tuple[int, int]:
+    def _next_cut(self, at: int, age_ms: int, left: int, *, from_ms: int) -> tuple[int, int]:
         """Return the op that a session gets to at its earliest cut, and the cut, if the run has got to an op before."""
-        least_ms = max(self._kept_ms - age_ms - int(self._ahead(left)[at]) + 1, 1)
+        least_ms = max(self._kept_ms - age_ms - int(self._ahead(left)[at]) + 1, from_ms, 1)
         if least_ms <= self._longest_ms[at]:
             return at, self._cut_old(int(self._op[at]), least_ms)
         cuts_ms = self._ms + self._later_ms[at]
@@ -166,13 +207,14 @@ class KeyWindow:
         return np.cumsum(np.concatenate([[self._ages.recovery_ms], replayed, [wait_ms], walked]))
 
 
-def _places(ages: KeyAges, those: Stretches, behind: Sequence[Omission]) -> tuple[Ints, Flags, Ints]:
+def _places(ages: KeyAges, those: Stretches, from_op: int, behind: Sequence[Omission]) -> tuple[Ints, Flags, Ints]:
     """Return the ops of some stretches that can be cut, which of them stand for a wait before them, and the ways back.
 
     There is such a wait only in a later session; its op comes once for the wait and, if it can be cut, for itself.
     """
     op = np.concatenate([np.arange(*pair) for pair in zip(those.begin, those.end, strict=True)])
     back_ms = np.repeat(those.way_back_ms, those.end - those.begin)
+    op, back_ms = op[op >= from_op], back_ms[op >= from_op]
     for omission in behind:
         walked = (op <= omission.save_op) | (op > ages.fallback.cuts.units.done[omission.unit])
         op, back_ms = op[walked], back_ms[walked]

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import numpy as np
+
 from planner.core.manyruns.shortcuts import Ints
 from planner.core.plan import MAX_SESSIONS
 from planner.core.reasoning.avoidance import Avoidance, Omission
-from planner.core.reasoning.fallback import Schedule
+from planner.core.reasoning.fallback import NEVER, Schedule
 from planner.core.reasoning.keyage import KeyAges
 from planner.core.reasoning.keywindow import KeyWindow
 from planner.core.reasoning.openings import Openings
@@ -67,7 +69,31 @@ class OldKeys:
             if schedules:
                 self._found[one, at_once] = min(schedules, key=lambda cuts_ms: (len(cuts_ms), cuts_ms))
                 counted[at] = len(self._found[one, at_once])
+        for at in self._behind_saved(unit, at_once):
+            counted[at] = self._counted_behind_saved(int(unit[at]), int(counted[at]))
         return counted
+
+    def _behind_saved(self, unit: Ints, at_once: bool) -> list[int]:
+        """Return the places of the units that repeat with one other at once, and with the one that a save is inside."""
+        fallback, again = self._openings.fallback, self._openings.again[unit]
+        beside = fallback.start_unit[fallback.start[again]] == unit - 1
+        pairs = beside & (self._openings.at_once[unit] == 2) & np.isin(unit - 1, list(self._saved_inside))
+        return np.flatnonzero(pairs & at_once).tolist()
+
+    def _counted_behind_saved(self, unit: int, interruptions: int) -> int:
+        """Return how many interruptions repeat both: the other's key is older, and must not be renewed too early."""
+        ages, kept_ms = self._without(()), self._kept_ms[unit]
+        other = KeyWindow(ages, unit - 1, kept_ms, from_op=int(self._openings.again[unit]))
+        if interruptions >= NEVER or other.fewest() >= interruptions:
+            return interruptions
+        cuts = self._openings.fallback.cuts
+        born_ms = int(cuts.first[self._openings.effect[unit - 1]])
+        of_two = KeyWindow(ages, unit, kept_ms).schedule_beside(born_ms) if interruptions == 2 else None
+        schedule = of_two or other.schedule_twice()
+        if schedule is None:
+            return NEVER
+        self._found[unit, True] = schedule
+        return len(schedule)
 
     def _near_more(self, unit: Ints) -> Iterator[int]:
         """Yield the places of the units for which more than the first pass may count.

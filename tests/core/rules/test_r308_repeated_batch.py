@@ -6,6 +6,8 @@ import pytest
 
 from planner.core.change import MoveCheckpoint
 from planner.core.check import check_plan
+from planner.core.explore import Worst, explore
+from planner.core.exploring.event import Event, Mishap
 from planner.core.finding import Finding, Severity
 from planner.core.sketch import sketch
 from tests.core.rules.playing import outcome
@@ -70,3 +72,12 @@ def test_a_key_made_from_what_is_made_anew_repeats_the_items_behind_it() -> None
 def test_a_save_inside_the_middle_item_parts_the_batch() -> None:
     (finding,) = found_in("Send ! x4 4s\n(|) 1s\nFile")
     assert finding.problem.startswith("Up to 3 of the 4 items")
+
+
+def test_the_key_of_an_item_with_a_save_inside_is_older_and_must_not_be_renewed_too_early() -> None:
+    for kept, witness in (("6s", (16_999,)), ("7500ms", (15_000, 2_999)), ("8500ms", (15_000, 4_999))):
+        batch = f"Send ! x3 4s [stored key, kept {kept}]\n(|) 2s\n| 0s"
+        plan = sketch(f"Read 2s\n| 1s holds nothing\n{batch}\nrecovery: 1s\nloads: latest")
+        (finding,) = check_plan(plan, select=["R308"])
+        assert finding.witness == witness
+        assert explore(plan, interruptions=3).at_once == {Event(Mishap.DUPLICATES, "send"): Worst(2, witness)}
