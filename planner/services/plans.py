@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 from uuid import UUID, uuid5
 
@@ -33,6 +34,16 @@ class PlanFields(TypedDict, total=False):
 
     title: str
     goal: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holdings:
+    """How much belongs to a plan, and is deleted with it."""
+
+    steps: int
+    tests: int
+    hand_ins: int
+    links: int
 
 
 def visible_to(person: Person) -> PlanQuerySet:
@@ -69,6 +80,16 @@ def show_model(row: Plan) -> None:
     """Note that the learner wants to see what the model says, the first time; it cannot be taken back."""
     Plan.objects.filter(pk=row.pk, model_shown_at=None).update(model_shown_at=timezone.now())
     row.refresh_from_db()
+
+
+def holdings(row: Plan) -> Holdings:
+    """Return how much there is of a plan."""
+    return Holdings(
+        steps=row.steps.filter(removed=False).count(),
+        tests=row.simulation_runs.count(),
+        hand_ins=row.submissions.count(),
+        links=row.report_links.count(),
+    )
 
 
 def delete(row: Plan) -> None:
