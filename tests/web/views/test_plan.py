@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
@@ -66,6 +67,22 @@ def test_a_stranger_finds_nothing() -> None:
     _, row = with_plan("Read")
     assert Client().get(address(row)).status_code == 404
     assert with_plan("Read")[0].get(address(row)).status_code == 404
+
+
+def test_it_says_when_it_was_saved() -> None:
+    client, row = with_plan("Read")
+    when = row.changed_at
+    at = f'<time datetime="{when.isoformat()}" data-local="clock">{when:%H:%M} UTC</time>'
+    assert f"Saved at {at}" in page(client, row)
+    Plan.objects.filter(pk=row.pk).update(changed_at=datetime(2026, 6, 3, 14, 2, tzinfo=UTC))
+    assert 'Saved on <time datetime="2026-06-03T14:02:00+00:00" data-local="day">3 June 2026</time>' in page(
+        client, row
+    )
+
+
+def test_the_plan_file_is_one_click_away() -> None:
+    client, row = with_plan("Read")
+    assert f'<a id="download-plan" href="/plans/{row.pk}/file/">Download the plan file</a>' in page(client, row)
 
 
 def test_the_number_of_queries_does_not_grow_with_the_plan() -> None:

@@ -121,7 +121,8 @@ def test_sharing_makes_a_link_that_is_shown_with_its_end() -> None:
     assert (link.expires_at - link.created_at).days == 30
     page = client.get(address(row)).content.decode()
     assert f'value="http://testserver{link_address(link)}"' in page
-    assert f"Plan version 1, until {link.expires_at:%-d %B %Y}" in page
+    assert "Plan version 1, until" in page
+    assert f'<time datetime="{link.expires_at.isoformat()}" data-local="moment">' in page
     assert "The link is made." in page
 
 
