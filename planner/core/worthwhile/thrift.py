@@ -29,8 +29,9 @@ class Thrift:
     """The checkpoints of one timeline under Poisson strikes, each thought away in turn; NoClosedFormError if it cannot.
 
     To get past a micro-operation of length d that lies b behind where sessions start takes e^{λ(r + b)}·(e^{λd} − 1)
-    strikes on average, or e^{λ(r + b)} times the probability of a cut in it, if a cut leaves it undone. Take a checkpoint away, and what follows it lies further behind: by the way to its save if
-    sessions started there; by less, the length of the save, if they never did.
+    strikes on average, or e^{λ(r + b)} times the probability of a cut in it, if a cut leaves it undone. Take a
+    checkpoint away, and what follows it lies further behind: by the way to its save if sessions started there; by less,
+    the length of the save, if they never did.
     """
 
     def __init__(self, timeline: Timeline) -> None:
