@@ -27,6 +27,7 @@ from planner.core.rule import Rule
 from planner.core.timeline import Timeline
 from planner.core.vocabulary import Question, Reply
 from planner.core.wordings.wording import checkpoint_name, listed
+from planner.core.wordings.words import QUESTIONS
 
 RULE = Rule("C209", "contradicted-answer", Severity.THINK)
 
@@ -44,12 +45,12 @@ def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
     for checkpoint, five in zip(plan.checkpoints, evidence(timeline), strict=True):
         wrong = _contradicted(checkpoint.answers, five)
         if wrong:
-            answered = listed([question.value for question in wrong])
+            answered = listed([QUESTIONS[question] for question in wrong])
             yield RULE.finding(
                 checkpoint,
                 problem=f"The answers about {checkpoint_name(plan, checkpoint)} promise another run than this plan "
                 f"makes: {answered}.",
-                why=" ".join(f"{question.value.capitalize()}: {five[question].because}" for question in wrong),
+                why=" ".join(five[question].because for question in wrong),
                 fix=_FIX,
             )
 

@@ -36,7 +36,7 @@ def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
             name = step_name(step)
             yield RULE.finding(
                 step,
-                problem=f"Nobody has said what happens outside if {name} is done twice.",
+                problem=f"Nobody has said whether doing {name} twice changes more outside than doing it once.",
                 why="Until it is answered, this page counts every repeat of it as a second effect.",
                 fix=(
                     Choice(

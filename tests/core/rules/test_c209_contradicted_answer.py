@@ -7,6 +7,8 @@ import pytest
 from planner.core.check import check_plan
 from planner.core.finding import Finding, Place
 from planner.core.sketch import sketch
+from planner.core.vocabulary import Question
+from planner.core.wordings.words import QUESTIONS
 
 
 def found_in(drawing: str) -> tuple[Finding, ...]:
@@ -18,11 +20,12 @@ def test_one_finding_names_every_contradicted_answer_and_its_evidence() -> None:
     assert finding.about == Place(checkpoint="after-read")
     assert finding.problem == (
         "The answers about the checkpoint after “Read” promise another run than this plan makes: "
-        "“complete” and “worthwhile”."
+        "“Is everything that the rest of the run needs saved here?” and "
+        "“Is the work it saves worth the cost of saving?”."
     )
     assert finding.why == (
-        "Complete: The rest of the run needs “list”, which is not saved here. "
-        "Worthwhile: No run can come back here: the snapshot cannot be used."
+        "The rest of the run needs “list”, which is not saved here. "
+        "No run can come back here: the snapshot cannot be used."
     )
 
 
@@ -46,7 +49,7 @@ def test_yes_and_no_are_held_against_the_model_and_unsure_is_not(answers: str, c
 
 
 def _named(questions: list[str]) -> list[str]:
-    quoted = [f"“{question}”" for question in questions]
+    quoted = [f"“{QUESTIONS[Question(question)]}”" for question in questions]
     if not quoted:
         return []
     return [f"{', '.join(quoted[:-1])} and {quoted[-1]}." if len(quoted) > 1 else f"{quoted[0]}."]

@@ -19,4 +19,4 @@ def test_each_answer_is_one_click() -> None:
         SetIdempotent("pay", idempotent=False),
         SetIdempotent("pay", idempotent=True),
     ]
-    assert finding.problem == "Nobody has said what happens outside if “Pay” is done twice."
+    assert finding.problem == "Nobody has said whether doing “Pay” twice changes more outside than doing it once."
