@@ -12,22 +12,20 @@ from planner.web.contexts.frame import new_key
 if TYPE_CHECKING:
     from planner.models import Member
 
-CLASS_PLACES = (
-    ("submissions", "Submissions"),
-    ("class-picture", "Class picture"),
-    ("exercise", "Exercise"),
-    ("members", "Members"),
-)
-"""The places of the staff by the name of their address; all belong to one class."""
+STAFF_PLACES = (("submissions", "Submissions"), ("class-picture", "Class picture"))
+INSTRUCTOR_PLACES = (*STAFF_PLACES, ("exercise", "Exercise"), ("members", "Members"))
+"""The places of those who teach by the name of their address; all belong to one class."""
 
 
 def class_frame(member: Member, *, current: str = "") -> dict[str, Any]:
-    """Return what base.html and the forms of a page of a class need; `current` is one of CLASS_PLACES."""
+    """Return what base.html and the forms of a page of a class need; `current` is one of the places."""
+    is_instructor = member.role == Role.INSTRUCTOR
+    places = INSTRUCTOR_PLACES if is_instructor else STAFF_PLACES
     return {
         "classroom": member.classroom,
         "exercise": member.classroom.exercise,
-        "is_instructor": member.role == Role.INSTRUCTOR,
-        "places": [_place(name, words, member, current=current) for name, words in CLASS_PLACES],
+        "is_instructor": is_instructor,
+        "places": [_place(name, words, member, current=current) for name, words in places],
         "places_label": member.classroom.name,
         "new_key": new_key,
     }

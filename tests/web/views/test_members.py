@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from planner.models import Invitation, Member, Person, Role
+from planner.models import Invitation, Member, Person, Role, User
 from planner.services.classes import members
 from tests.web.classes import School, form, school, signed_in
 
@@ -169,3 +169,9 @@ def test_the_number_of_queries_does_not_grow_with_the_class(spring: School) -> N
             spring.join_as_guest(f"Guest {number}")
         members.import_roster(spring.classroom, [("Guest 1", "1"), ("Mo", "2")])
     assert counts[0] == counts[1] <= 7
+
+
+def test_assistants_are_led_only_to_where_they_may_go(spring: School) -> None:
+    spring.add_assistant()
+    page = signed_in(User.objects.get(username="robin")).get(spring.address("submissions/"))
+    assert [place["name"] for place in page.context["places"]] == ["Submissions", "Class picture"]
