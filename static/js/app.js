@@ -65,7 +65,7 @@
     },
 
     /* Fields are sent again by themselves; a button is pressed again by the person, who may have changed their mind. */
-    fail(source) {
+    fail(source, refused = false) {
       if (!source.matches("form")) {
         this.say("Not done: the server could not be reached");
         return;
@@ -76,7 +76,7 @@
       this.failed.add(source);
       this.since ??= now();
       this.say(`Not saved since ${this.since}`);
-      this.showNotice(true);
+      this.showNotice(true, refused);
       this.retryLater();
     },
 
@@ -84,9 +84,12 @@
       for (const source of this.failed) if (!source.isConnected) this.failed.delete(source);
     },
 
-    showNotice(shown) {
+    showNotice(shown, refused = false) {
       const notice = byId("offline");
-      if (notice) notice.hidden = !shown;
+      if (!notice) return;
+      notice.hidden = !shown;
+      byId("offline-unreached").hidden = refused;
+      byId("offline-refused").hidden = !refused;
     },
 
     retryLater() {
@@ -118,6 +121,19 @@
     });
   }
 
+  /* Who signs in in another tab gets another token than the one that this page was made with. */
+  const tokenNow = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+
+  function sendTheTokenOfNow() {
+    document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+      if (detail.parameters.csrfmiddlewaretoken) detail.parameters.csrfmiddlewaretoken = tokenNow() ?? "";
+    });
+    document.addEventListener("submit", ({ target }) => {
+      const field = target.elements.csrfmiddlewaretoken;
+      if (field && tokenNow()) field.value = tokenNow();
+    });
+  }
+
   const isSave = (event) => event.detail.requestConfig && event.detail.requestConfig.verb !== "get";
 
   function watchSaving() {
@@ -128,7 +144,7 @@
     on("htmx:beforeOnLoad", (event) => {
       const { status } = event.detail.xhr;
       if (status === 409 || status === 422) saving.refused(event.detail.elt);
-      else if (status >= 400) saving.fail(event.detail.elt);
+      else if (status >= 400) saving.fail(event.detail.elt, true);
       else saving.done(event.detail.elt);
     });
 
@@ -222,6 +238,7 @@
   if (window.Idiomorph) keepWhatIsTyped();
   watchSaving();
   tellWhatIsSeen();
+  sendTheTokenOfNow();
   keepFocus();
   sendOnce();
   respectDisabled();
