@@ -1,4 +1,4 @@
-"""How a person works a page: with the mouse, by keyboard alone or by fingers; with the script of the site or without."""
+"""How a person works a page: with a mouse, by keyboard alone or by fingers; with the script of the site or without."""
 
 from __future__ import annotations
 

@@ -74,14 +74,3 @@ def test_the_example_works_without_javascript(browser: Browser, base_url: str) -
     page.wait_for_url("**/plan/")
     assert list(Explanation.objects.values_list("screen", "text")) == [(n, f"Answer {n}") for n in (1, 2, 3)]
     context.close()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1440])
-def test_the_example_is_accessible_and_fits(page: Page, width: int, scheme: str) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    for number in (1, 3, 4):
-        page.goto(f"/example/{number}/")
-        assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -46,18 +46,6 @@ def is_wider_than_the_screen(page: Page) -> bool:
     return wider
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_page_has_no_fault_that_axe_finds_and_fits_the_screen(page: Page, width: int, scheme: str) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    row = example(page)
-    page.goto(f"/plans/{row.pk}/report/")
-    expect(page.get_by_role("heading", level=1)).to_have_text(row.title)
-    assert violations(page) == []
-    assert not is_wider_than_the_screen(page)
-
-
 def test_it_is_shared_and_taken_back_with_the_keyboard(page: Page, browser: Browser, base_url: str) -> None:
     row = own_plan(page, write_plan(ready_plan()))
     page.goto(f"/plans/{row.pk}/report/")

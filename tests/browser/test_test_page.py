@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Literal
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from django.core.management import call_command
 from playwright.sync_api import expect
 
 from planner.models import Plan, Reflection
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+PLANS = Path(__file__).parents[1] / "plans"
 CHOSEN = "input[name=moment]:checked"
 
 
@@ -39,12 +42,6 @@ def opened(page: Page, base_url: str) -> Open:
         return f"{base_url}/plans/{row.pk}/test/"
 
     return go
-
-
-def complaints(page: Page) -> list[str]:
-    """What axe finds on the page."""
-    found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {json.dumps([node['target'] for node in one['nodes']])}" for one in found]
 
 
 def test_a_prediction_is_made_and_stands_beside_the_result(page: Page, opened: Open) -> None:
@@ -121,16 +118,17 @@ def test_everything_works_without_script(browser: Browser, live_server: LiveServ
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1440, 390, 320])
-@pytest.mark.parametrize("tested", [False, True])
-def test_axe_finds_nothing_and_nothing_is_cut_off(
-    tested: bool, width: int, scheme: Literal["light", "dark"], page: Page, opened: Open
-) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme=scheme)
-    opened(tested=tested)
-    for details in page.locator("details > summary").all():
-        details.click()
-    assert complaints(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+@pytest.mark.parametrize("name", ["invoice-run", "refund-handling"])
+def test_a_plan_file_shows_the_numbers_that_the_command_line_gives(page: Page, name: str) -> None:
+    file = PLANS / f"{name}.json"
+    page.goto("/plans/import/")
+    page.get_by_label("A plan file").set_input_files(file)
+    page.locator("#import").click()
+    page.get_by_role("link", name="Test", exact=True).click()
+    page.get_by_role("button", name="Run them without a prediction").click()
+    printed = StringIO()
+    call_command("plan", "simulate", str(file), "--runs=200", "--seed=1", "--format=json", stdout=printed)
+    told = json.loads(printed.getvalue())
+    expect(page.get_by_text(f"200 test runs, {told['interrupted'] * 200:.0f} interrupted.")).to_be_visible()
+    interruptions = page.get_by_role("row", name="Interruptions").get_by_role("cell").first
+    expect(interruptions).to_have_text(f"{told['mean']['interruptions']:.3g}")
