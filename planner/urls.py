@@ -20,6 +20,7 @@ urlpatterns = [
     path("plans/<uuid:plan_id>/report/", include("planner.web.urls.report")),
     path("r/", include("planner.web.urls.shared_report")),
     path("classes/<uuid:class_id>/submissions/", include("planner.web.urls.submissions")),
+    path("classes/<uuid:class_id>/downloads/", include("planner.web.urls.downloads")),
     path("classes/<uuid:class_id>/picture/", include("planner.web.urls.picture")),
     path("classes/<uuid:class_id>/exercise/", include("planner.web.urls.exercise")),
     path("classes/<uuid:class_id>/members/", include("planner.web.urls.members")),

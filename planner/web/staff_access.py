@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from uuid import UUID
 
-    from django.http import HttpRequest, HttpResponse
+    from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
 
     from planner.models import Member
 
@@ -23,21 +24,23 @@ Rest = ParamSpec("Rest")
 
 
 def of_staff(
-    view: Callable[Concatenate[HttpRequest, Member, Rest], HttpResponse], *, roles: tuple[Role, ...] = STAFF
-) -> Callable[..., HttpResponse]:
+    view: Callable[Concatenate[HttpRequest, Member, Rest], HttpResponseBase], *, roles: tuple[Role, ...] = STAFF
+) -> Callable[..., HttpResponseBase]:
     """Hand a view the membership of who asks in the class that `class_id` of the address names; 404 for the others.
 
     Its class and the exercise of that come with it, in the one query.
     """
 
     @wraps(view)
-    def found(request: HttpRequest, class_id: UUID, *args: Rest.args, **rest: Rest.kwargs) -> HttpResponse:
+    def found(request: HttpRequest, class_id: UUID, *args: Rest.args, **rest: Rest.kwargs) -> HttpResponseBase:
         return view(request, staff_for(request, class_id, roles=roles), *args, **rest)
 
     return found
 
 
-def of_instructors(view: Callable[Concatenate[HttpRequest, Member, Rest], HttpResponse]) -> Callable[..., HttpResponse]:
+def of_instructors(
+    view: Callable[Concatenate[HttpRequest, Member, Rest], HttpResponseBase],
+) -> Callable[..., HttpResponseBase]:
     """Hand a view the membership of an instructor, as `of_staff`; assistants get a 404 too."""
     return of_staff(view, roles=(Role.INSTRUCTOR,))
 

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from django.http import HttpResponse, QueryDict
+from django.http import QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
 
 UNSENT = "unsent"
 """Where the session keeps the form: the address it was sent to, and its fields."""
@@ -24,11 +25,11 @@ MOST_CHARACTERS = 100_000
 _NOT_KEPT = ("csrfmiddlewaretoken", "private", "private-from")
 
 
-def kept_when_signed_out(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def kept_when_signed_out(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Keep a form that comes without a session, and lead over signing in back to its page."""
 
     @wraps(view)
-    def kept(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+    def kept(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
         if request.method != "POST" or request.user.is_authenticated:
             return view(request, *args, **named)
         _keep(request)

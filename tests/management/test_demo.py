@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,8 @@ from urllib.request import urlopen
 
 import pytest
 from django.conf import settings
+
+from tests.servers.site import Site, wait_until
 
 DEMO = [sys.executable, "manage.py", "demo"]
 
@@ -39,6 +42,22 @@ def demo(folder: Path, *arguments: str) -> "Iterator[subprocess.Popen[str]]":
 PASSWORD = re.compile(r"An instructor is made: instructor, password \S+ \(shown this once\)\n")
 
 
+ASK_FOR_REPORTS = """
+import json
+from uuid import uuid4
+from planner.models import Member
+from planner.services.classes import class_jobs
+member = Member.objects.select_related("classroom__exercise", "user").get(role="instructor")
+print(json.dumps(str(class_jobs.start(member, class_jobs.Work.REPORTS, key=str(uuid4())).key)))
+"""
+STATE = """
+import json
+from planner.models import Job
+job = Job.objects.latest("pk")
+print(json.dumps({"status": job.status, "result": job.result}))
+"""
+
+
 def line_of(process: "subprocess.Popen[str]") -> str:
     assert process.stdout is not None
     return process.stdout.readline()
@@ -58,6 +77,18 @@ def test_the_address_is_printed_when_a_page_can_be_had_and_a_signal_stops_it(tmp
             assert answer.read() == b"ok\n"
         os.killpg(process.pid, stop)
         assert (process.wait(timeout=10), line_of(process)) == (0, "Stopped.\n")
+
+
+def test_it_works_off_jobs_and_leaves_no_worker_behind(tmp_path: Path) -> None:
+    site = Site(f"sqlite:///{tmp_path / 'demo.sqlite3'}")
+    with demo(tmp_path, "--port", "8765") as process:
+        assert PASSWORD.fullmatch(line_of(process))
+        address_in(line_of(process))
+        site.ask(ASK_FOR_REPORTS)
+        wait_until(lambda: site.ask(STATE) == {"status": "done", "result": {"reports": 2}})
+    site.ask(ASK_FOR_REPORTS)
+    time.sleep(2)
+    assert site.ask(STATE) == {"status": "waiting", "result": None}
 
 
 def test_the_password_is_told_once(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 
 class Command(BaseCommand):
-    help = "Makes the database, the worked example and a small class, then serves the site on this machine."
+    help = "Makes the database, the worked example and a small class, then serves the site and works off its jobs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="default: %(default)s, this machine alone")
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         found = free_port(host, wanted=port)
         if found != port:
             self.stdout.write(f"Port {port} is taken or not allowed; using {found}.")
-        with suppress(KeyboardInterrupt), served(host, found) as server:
+        with suppress(KeyboardInterrupt), served(host, found) as server, working():
             wait_for_page(server, host, found)
             self.stdout.write(f"Checkpoint Planner is at {address(host, found)} (Ctrl-C stops it)")
             self.stdout.flush()
@@ -86,6 +86,17 @@ def served(host: str, port: int) -> "Iterator[subprocess.Popen[bytes]]":
             yield server
         finally:
             server.terminate()
+
+
+@contextmanager
+def working() -> "Iterator[subprocess.Popen[bytes]]":
+    """A worker for background jobs until the block is left; it finishes the part at hand."""
+    command = [sys.executable, "manage.py", "work"]
+    with subprocess.Popen(command, cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL, process_group=0) as worker:
+        try:
+            yield worker
+        finally:
+            worker.terminate()
 
 
 def granian(host: str, port: int) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from planner.models import ClassWork, Member
+from planner.models import ClassWork, Member, Submission
 from planner.services import submissions
 from planner.services.classes import picture as pictures
 from planner.services.classes import reviewing
@@ -29,7 +29,7 @@ def teacher() -> Member:
     return opened_class()
 
 
-def hurt(member: Member) -> submissions.Submission:
+def hurt(member: Member) -> Submission:
     """A hand-in whose test shows that a step happened twice."""
     row = learner(member.classroom)
     try_again(row, WORK_TWICE)

@@ -1,0 +1,127 @@
+"""The files of a class: its gradebook, and what background work makes of its hand-ins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import require_POST, require_safe
+
+from planner.core.errors import PlanError
+from planner.services.classes import class_jobs, gradebook
+from planner.services.classes.class_jobs import JobStatus, Work
+from planner.web.contexts.downloads_page import downloads_page, jobs_part
+from planner.web.forms.once import KeyForm
+from planner.web.staff_access import of_instructors
+from planner.web.views.class_picture import STOP
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
+
+    from planner.models import Job, Member
+
+
+@require_safe
+@of_instructors
+def page(request: HttpRequest, member: Member) -> HttpResponse:
+    """Show what can be downloaded and what is under way."""
+    return render(request, "classes/downloads.html", downloads_page(member))
+
+
+@require_safe
+@of_instructors
+def jobs(request: HttpRequest, member: Member) -> HttpResponse:
+    """Show what is under way; once nothing is, for the last time."""
+    context = jobs_part(member)
+    return render(request, "classes/jobs.html", context, status=200 if context["is_live"] else STOP)
+
+
+@require_POST
+@of_instructors
+def start(request: HttpRequest, member: Member, work: str) -> HttpResponse:
+    """Ask for background work."""
+    form = KeyForm(request.POST)
+    if work not in set(Work):
+        raise Http404
+    if not form.is_valid():
+        return _refused(request, member, form)
+    try:
+        class_jobs.start(member, Work(work), key=form.once())
+    except PlanError as error:
+        form.refuse(error)
+        return _refused(request, member, form)
+    return redirect("downloads", class_id=member.classroom_id)
+
+
+@require_POST
+@of_instructors
+def cancel(request: HttpRequest, member: Member, key: UUID) -> HttpResponse:
+    """Stop a job."""
+    job = _found(member, key)
+    if class_jobs.cancel(member, job.key, now=timezone.now()):
+        messages.success(request, "Stopped. What was made so far is kept for when it is taken up again.")
+    else:
+        messages.info(request, "It was over already.")
+    return redirect("downloads", class_id=member.classroom_id)
+
+
+@require_POST
+@of_instructors
+def retry(request: HttpRequest, member: Member, key: UUID) -> HttpResponse:
+    """Take up a job again."""
+    job = _found(member, key)
+    if class_jobs.retry(member, job.key):
+        messages.success(request, "Taken up again, where it was.")
+    else:
+        messages.info(request, "There is nothing to take up again.")
+    return redirect("downloads", class_id=member.classroom_id)
+
+
+@require_safe
+@of_instructors
+def reports(request: HttpRequest, member: Member, key: UUID) -> HttpResponseBase:
+    """Give the reports that a job has made, with the gradebook, as one ZIP."""
+    job = _found(member, key)
+    if job.kind != Work.REPORTS or job.status != JobStatus.DONE:
+        raise Http404
+    grades = [(f"gradebook-{name}.csv", content) for name, content in gradebook.files(member).items()]
+    disposition = f'attachment; filename="{_name(member)}-reports.zip"'
+    pieces = class_jobs.archive(job, grades)
+    return StreamingHttpResponse(pieces, content_type="application/zip", headers={"Content-Disposition": disposition})
+
+
+@require_safe
+@of_instructors
+def grades(request: HttpRequest, member: Member, program: str) -> HttpResponse:
+    """Give the gradebook as a program imports it."""
+    found = gradebook.files(member)
+    if program not in found:
+        raise Http404
+    disposition = f'attachment; filename="{_name(member)}-{program}.csv"'
+    return HttpResponse(
+        found[program], content_type="text/csv; charset=utf-8", headers={"Content-Disposition": disposition}
+    )
+
+
+def _name(member: Member) -> str:
+    return slugify(member.classroom.name)[:40].strip("-_") or "class"
+
+
+def _found(member: Member, key: UUID) -> Job:
+    try:
+        return class_jobs.find(member, key)
+    except ObjectDoesNotExist:
+        raise Http404 from None
+
+
+def _refused(request: HttpRequest, member: Member, form: KeyForm) -> HttpResponse:
+    context = {**downloads_page(member), "mistakes": form.general_errors()}
+    return render(request, "classes/downloads.html", context, status=422)
