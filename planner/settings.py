@@ -40,9 +40,11 @@ INSTALLED_APPS = [
     "django_htmx",
 ]
 MIDDLEWARE = [
+    "planner.web.request_id.RequestIdMiddleware",
     "planner.web.csp.ContentSecurityPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "planner.web.body_limit.BodyLimitMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -52,6 +54,13 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "planner.web.privacy_gate.PrivacyGate",
 ]
+# Without a token there are no metrics; with one, a scraper that sends it gets them.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+if METRICS_TOKEN:
+    # Server processes add up their counts in files; the library reads where at its import.
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics"))
+    Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True, exist_ok=True)
+    MIDDLEWARE.insert(1, "planner.web.metrics.MetricsMiddleware")
 ROOT_URLCONF = "planner.urls"
 WSGI_APPLICATION = "planner.wsgi.application"
 
@@ -95,6 +104,25 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["OPTIONS"] = {"pool": True}
 
+# With Redis all server processes count together how often somebody asks; otherwise each counts for itself.
+REDIS_URL = env.str("REDIS_URL", default="")
+if REDIS_URL:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+
+# With a broker Celery delivers background work; otherwise `manage.py work` looks for it in the database.
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0.1, "interval_max": 0.5}
+# Above the lease of a chunk: a message that comes back sooner finds the chunk still taken.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": env.int("CELERY_VISIBILITY_SECONDS", default=180)}
+if CELERY_BROKER_URL:
+    TASKS = {"default": {"BACKEND": "planner.jobs.celery_backend.CeleryBackend"}}
+
 AUTH_USER_MODEL = "planner.User"
 LOGIN_URL = "sign-in"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
@@ -134,7 +162,14 @@ SECURE_CSP = {
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
 }
+# A probe on the same machine or network asks without TLS.
 SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^ready/$", r"^metrics/$"]
+# Above a plan file with its form; what is larger is refused before it is read.
+MAX_BODY_BYTES = 3 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+# Where people report a weakness, as an address of a page or mailto:…; there is no security.txt without it.
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 # The neighbours under the same domain are not ours to decide about.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
@@ -147,10 +182,12 @@ if env.bool("BEHIND_PROXY", default=False):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"json": {"()": "planner.logs.JsonFormatter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", **({"formatter": "json"} if PRODUCTION else {})}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "planner.requests": {"level": "INFO" if PRODUCTION else "WARNING"},
     },
 }

@@ -2,10 +2,13 @@
 
 from django.urls import include, path
 
-from planner.web.views.health import health
+from planner.web.views.health import health, metrics, ready, security_txt
 
 urlpatterns = [
     path("health/", health, name="health"),
+    path("ready/", ready, name="ready"),
+    path("metrics/", metrics, name="metrics"),
+    path(".well-known/security.txt", security_txt, name="security-txt"),
     path("", include("planner.web.urls.start")),
     path("", include("planner.web.urls.accounts")),
     path("", include("planner.web.urls.classes")),

@@ -7,8 +7,9 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
+from planner.jobs.deliver import deliver_later
 from planner.jobs.kind import Arguments, all_kinds
 from planner.models.job import MAX_ATTEMPTS, Chunk, Job, JobStatus
 from planner.models.user import User
@@ -28,6 +29,7 @@ def start(kind: str, arguments: Arguments, *, key: UUID, owner: User | None = No
     job, new = Job.objects.get_or_create(key=key, defaults={"kind": kind, "arguments": arguments, "owner": owner})
     if new:
         Chunk.objects.bulk_create(Chunk(job=job, number=at, arguments=part) for at, part in enumerate(chunks))
+        deliver_later(job)
     return job
 
 
@@ -44,11 +46,29 @@ def claim(worker: str, *, now: datetime, chunk: int | None = None) -> Chunk | No
     return None
 
 
-def _next_open(now: datetime, chunk: int | None) -> Chunk | None:
+def open_chunks(*, now: datetime) -> list[int]:
+    """Return the keys of the chunks that a worker could take now, in the order in which it would."""
+    return list(_open(now).values_list("pk", flat=True))
+
+
+def lease_end(chunk: int) -> datetime | None:
+    """Return when the lease of a chunk ends that somebody works on; None if nobody does or needs to."""
+    return (
+        Chunk.objects.filter(pk=chunk, status=JobStatus.RUNNING, job__status__in=OPEN)
+        .values_list("leased_until", flat=True)
+        .first()
+    )
+
+
+def _open(now: datetime) -> "QuerySet[Chunk]":
     lapsed = Q(status=JobStatus.RUNNING, leased_until__lt=now)
     is_open = Q(job__status__in=OPEN) & (Q(status=JobStatus.WAITING) | lapsed)
-    waiting = Chunk.objects.filter(is_open, **({} if chunk is None else {"pk": chunk}))
-    return _locked(waiting.select_related("job").order_by("job__created_at", "job_id", "number")).first()
+    return Chunk.objects.filter(is_open).order_by("job__created_at", "job_id", "number")
+
+
+def _next_open(now: datetime, chunk: int | None) -> Chunk | None:
+    wanted = _open(now).filter(**({} if chunk is None else {"pk": chunk}))
+    return _locked(wanted.select_related("job")).first()
 
 
 def _locked(chunks: "QuerySet[Chunk]") -> "QuerySet[Chunk]":
@@ -105,6 +125,12 @@ def progress(job: Job) -> tuple[int, int]:
     return statuses.count(JobStatus.DONE), len(statuses)
 
 
+def chunks_by_status() -> dict[str, int]:
+    """Return how many chunks there are of each status, of all jobs."""
+    counted = dict(Chunk.objects.order_by().values_list("status").annotate(Count("pk")))
+    return {str(status): counted.get(status, 0) for status in JobStatus}
+
+
 def _while_in(job: Job, statuses: tuple[JobStatus, ...], act: Callable[[], None]) -> bool:
     job.refresh_from_db(from_queryset=Job.objects.select_for_update())
     if job.status not in statuses:
@@ -117,6 +143,7 @@ def _reopen(job: Job) -> None:
     job.chunks.exclude(status=JobStatus.DONE).update(status=JobStatus.WAITING, attempts=0, worker="", leased_until=None)
     job.status, job.problem, job.ended_at = JobStatus.WAITING, "", None
     job.save(update_fields=["status", "problem", "ended_at"])
+    deliver_later(job)
 
 
 def _fail(chunk: Chunk, now: datetime, problem: str) -> None:
