@@ -43,6 +43,7 @@ EDITS = [
     Edit(path="steps/step-1/edit/", data=STEP),
     Edit(path="steps/step-2/up/"),
     Edit(path="steps/step-1/down/"),
+    Edit(path="steps/step-2/to/", data={"place": 5}),
     Edit(path="steps/step-2/remove/", data={"near": "step-1"}),
     Edit(path="steps/step-1/mark/", data={"repeats": "yes", "prevention": "Nothing."}),
     Edit(path="steps/step-3/guard/", data=GUARD),
@@ -74,7 +75,7 @@ def send(client: Client, row: Plan, path: str, *, htmx: Any = False, **more: Any
 
 def told(answer: Any) -> str:
     """Return what an answer to htmx says in the live region."""
-    found = re.search(r'<p id="announcement" hx-swap-oob="innerHTML">(.*?)</p>', answer.content.decode(), re.DOTALL)
+    found = re.search(r'<p id="announcement" [^>]*hx-swap-oob="morph"><span [^>]*>(.*?)</span></p>', answer.content.decode(), re.DOTALL)
     return found[1].strip() if found else ""
 
 
