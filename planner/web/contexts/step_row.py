@@ -62,6 +62,7 @@ class StepRow(Shown):
     edit_href: str
     up_href: str
     down_href: str
+    to_href: str
     add_checkpoint_href: str
     above: str
     """The id of the step before, where Undo is offered when this one goes."""
@@ -100,6 +101,7 @@ def step_row(
         edit_href=f"{bench.base}?open=step-{step.id}#step-{step.id}",
         up_href=f"{here}up/",
         down_href=f"{here}down/",
+        to_href=f"{here}to/",
         add_checkpoint_href="" if has_checkpoint_after else f"{here}checkpoint/",
         above=bench.plan.steps[at - 1].id if at else "",
         editor=step_editor(bench, at),

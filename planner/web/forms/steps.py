@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 
-from planner.core.plan import MAX_ITEMS
+from planner.core.plan import MAX_ITEMS, MAX_STEPS
 from planner.core.vocabulary import Kind
 from planner.web.forms.duration import DurationField
 from planner.web.forms.fields import TEXT, LinesField, NamesField, NoteField, WordField, offer, text_field
@@ -35,6 +35,12 @@ class NextStepForm(EditForm):
     def values(self) -> dict[str, Any]:
         """Return the fields of a step; what it does is left out where it was not said."""
         return {name: value for name, value in super().values().items() if value is not None}
+
+
+class PlaceInOrderForm(EditForm):
+    """The place that a step is to have, from 1."""
+
+    place = forms.IntegerField(min_value=1, max_value=MAX_STEPS, widget=forms.HiddenInput)
 
 
 class StepForm(EditForm):

@@ -16,6 +16,7 @@ urlpatterns = [
     path("steps/add/", steps.add, name="step-add"),
     path(f"{STEP}edit/", steps.edit, name="step-edit"),
     path(f"{STEP}up/", steps.move_up, name="step-up"),
+    path(f"{STEP}to/", steps.move_to, name="step-to"),
     path(f"{STEP}down/", steps.move_down, name="step-down"),
     path(f"{STEP}remove/", steps.remove, name="step-remove"),
     path(f"{STEP}restore/", steps.restore, name="step-restore"),

@@ -13,7 +13,7 @@ from planner.web.access import of_plan
 from planner.web.edits import Told, carry_out, first_field, saved
 from planner.web.forms.guards import GuardForm
 from planner.web.forms.once import EditForm
-from planner.web.forms.steps import MarkForm, NextStepForm, StepForm
+from planner.web.forms.steps import MarkForm, NextStepForm, PlaceInOrderForm, StepForm
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -55,6 +55,13 @@ def move_up(request: HttpRequest, row: Plan, step: str) -> HttpResponse:
 def move_down(request: HttpRequest, row: Plan, step: str) -> HttpResponse:
     """Move a step behind the one below it."""
     return carry_out(request, row, EditForm(request.POST), partial(steps.move_down, step=step), _moved)
+
+
+@require_POST
+@of_plan
+def move_to(request: HttpRequest, row: Plan, step: str) -> HttpResponse:
+    """Move a step to a place."""
+    return carry_out(request, row, PlaceInOrderForm(request.POST), partial(steps.move_to, step=step), _moved)
 
 
 @require_POST

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -15,7 +18,7 @@ from planner.bridge import core_plan
 from planner.core.plan import Plan as CorePlan
 from planner.core.vocabulary import Loads, Question
 from planner.models import Plan
-from planner.services import checkpoints, identity, risks, steps
+from planner.services import checkpoints, demo, identity, risks, steps
 from tests.services.stored import new_key, now_in
 from tests.web.plan_edits import HTMX, address, messages, send, told
 from tests.web.visitors import fields, many_steps, with_plan
@@ -83,6 +86,15 @@ def test_it_says_when_it_was_saved() -> None:
 def test_the_plan_file_is_one_click_away() -> None:
     client, row = with_plan("Read")
     assert f'<a id="download-plan" href="/plans/{row.pk}/file/">Download the plan file</a>' in page(client, row)
+
+
+def test_the_page_of_the_example_weighs_less_than_60_kb_without_its_fonts() -> None:
+    client, row = with_plan(demo.worked_example())
+    text = page(client, row)
+    loaded = re.findall(r'<(?:script src|link rel="stylesheet" href)="/static/([^"]+)"', text)
+    assert "js/app.js" in loaded
+    files = [Path(str(finders.find(path))).read_bytes() for path in loaded]
+    assert sum(len(gzip.compress(content)) for content in [text.encode(), *files]) < 60_000
 
 
 def test_the_number_of_queries_does_not_grow_with_the_plan() -> None:

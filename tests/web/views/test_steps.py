@@ -138,6 +138,19 @@ def test_steps_move_up_and_down_and_say_where_they_are() -> None:
     assert ids(row) == ["report", "read", "pay"]
 
 
+def test_a_step_moves_to_a_place() -> None:
+    client, row = with_plan(DRAWING)
+    assert told(send(client, row, "steps/report/to/", htmx=True, place=1)) == "Step 3 is now step 1 of 3."
+    assert ids(row) == ["report", "read", "pay"]
+
+
+@pytest.mark.parametrize("place", ["", "first", 0, 501])
+def test_what_is_no_place_moves_nothing(place: object) -> None:
+    client, row = with_plan(DRAWING)
+    assert send(client, row, "steps/report/to/", htmx=True, place=place).status_code == 422
+    assert ids(row) == ["read", "pay", "report"]
+
+
 def test_the_first_step_stays_where_it_is_when_it_is_moved_up() -> None:
     client, row = with_plan(DRAWING)
     answer = send(client, row, "steps/read/up/", htmx=True)
