@@ -15,9 +15,11 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from planner.models import ClassWork, Member, Person, Plan, Role, User
+from planner.models import ClassWork, Job, Member, Person, Plan, Role, User
+from planner.models.job import JobStatus
 from planner.services import report_links, submissions, trials
-from planner.services.classes import criteria, members
+from planner.services.classes import class_jobs, criteria, members
+from planner.services.classes.class_jobs import Work
 from planner.services.classes.picture import picture
 from tests.services.ready import ready_plan
 from tests.services.stored import new_key
@@ -40,6 +42,7 @@ class Who(StrEnum):
 
 
 EVERYBODY = frozenset(Who)
+NOBODY: frozenset[Who] = frozenset()
 ACCOUNTS = EVERYBODY - {Who.STRANGER, Who.OWNER}
 KNOWN = EVERYBODY - {Who.STRANGER}
 MEMBERS = frozenset({Who.OWNER, Who.CLASSMATE, Who.ASSISTANT, Who.INSTRUCTOR})
@@ -49,10 +52,12 @@ OWNER = frozenset({Who.OWNER})
 
 TABLE = (
     # What everybody may read, and forms for everybody.
-    ("GET", EVERYBODY, "health front example example-screen rules rule my-plans classes my-data"),
+    ("GET", EVERYBODY, "health ready front example example-screen rules rule my-plans classes my-data"),
     ("GET", EVERYBODY, "shared-report shared-report-file"),
     ("POST", EVERYBODY, "copy-example new-plan answer-example sign-out"),
     ("GET POST", EVERYBODY, "sign-up sign-in import-plan join join-class come-back"),
+    # What a site shows once it is told to: numbers to who has the token, and where to report a weakness.
+    ("GET", NOBODY, "metrics security-txt"),
     # What is kept of a person, and what takes an account.
     ("GET", KNOWN, "my-data-download"),
     ("POST", KNOWN, "my-data-delete"),
@@ -66,7 +71,7 @@ TABLE = (
     ("GET", OWNER, "report report-file handed-in-report handed-in-report-file"),
     ("POST", OWNER, "plan-about plan-undo plan-apply plan-model plan-identity plan-storage plan-resume"),
     ("POST", OWNER, "plan-interruptions accept-finding withdraw-acceptance"),
-    ("POST", OWNER, "step-add step-edit step-up step-down step-remove step-restore step-mark step-guard"),
+    ("POST", OWNER, "step-add step-edit step-up step-to step-down step-remove step-restore step-mark step-guard"),
     ("POST", OWNER, "checkpoint-after checkpoint-inside checkpoint-edit checkpoint-move checkpoint-remove"),
     ("POST", OWNER, "checkpoint-restore checkpoint-answer"),
     ("POST", OWNER, "variable-add variable-edit variable-rename variable-remove variable-restore"),
@@ -81,6 +86,8 @@ TABLE = (
     ("POST", STAFF, "show-names"),
     ("GET POST", STAFF, "review"),
     ("POST", INSTRUCTOR, "allow-names divide-reviews assign-reviews"),
+    ("GET", INSTRUCTOR, "downloads class-jobs class-reports gradebook"),
+    ("POST", INSTRUCTOR, "start-class-job cancel-class-job retry-class-job"),
     ("POST", INSTRUCTOR, "exercise-edit class-edit exercise-example exercise-interruptions class-joining class-code"),
     ("POST", INSTRUCTOR, "criterion-add criterion-edit criterion-up criterion-down criterion-remove"),
     ("POST", INSTRUCTOR, "member-role member-remove member-code invite roster roster-take"),
@@ -133,8 +140,11 @@ def with_handed_in(spring: School) -> tuple[Client, Plan]:
     members.join(Person(session_token=row.session_token), spring.classroom, name="Ash")
     trials.run(row, version=row.version, key=new_key(), runs=100, seed=1)
     submissions.hand_in(row, version=row.version, key=new_key())
-    # It counts as one that its test hurt, so that the class picture tells its run.
-    picture(spring.classroom.members.get(user=spring.instructor))
+    # It counts as one that its test hurt, so that the class picture tells its run; its report has been made.
+    teacher = spring.classroom.members.get(user=spring.instructor)
+    picture(teacher)
+    class_jobs.start(teacher, Work.REPORTS, key=new_key())
+    Job.objects.update(status=JobStatus.DONE)
     ClassWork.objects.update(worst_step="Work", worst_runs=20, interrupted_runs=50, worst_share=0.4)
     return client, row
 
@@ -148,6 +158,9 @@ def known_in(spring: School, row: Plan) -> dict[str, Any]:
         "link_id": row.report_links.get().pk,
         "criterion": criteria.of(spring.classroom)[0].pk,
         "member_id": spring.classroom.members.get(name="Ash").pk,
+        "key": Job.objects.get().key,
+        "work": Work.REPORTS.value,
+        "program": "canvas",
         "step": "read",
         "checkpoint": "after-read",
         "question": "complete",

@@ -125,4 +125,4 @@ def test_the_number_of_queries_is_small() -> None:
     for address in ADDRESSES:
         with CaptureQueriesContext(connection) as queries:
             client.get(address)
-        assert len(queries) <= 19
+        assert len(queries) <= 20
