@@ -35,8 +35,19 @@ def test_a_public_site_does_not_start_without(missing: str) -> None:
     assert answer.stderr.endswith(f"ImproperlyConfigured: Set the {missing} environment variable\n")
 
 
-def test_a_public_site_passes_the_checks_of_django_for_one() -> None:
-    answer = start(**PRODUCTION | {"SECRET_KEY": "0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ"})
+SEVERAL_MACHINES = {
+    "REDIS_URL": "redis://127.0.0.1:1/1",
+    "CELERY_BROKER_URL": "redis://127.0.0.1:1/0",
+    "METRICS_TOKEN": "a-token",
+    "SECURITY_CONTACT": "mailto:security@planner.example",
+    "BEHIND_PROXY": "1",
+}
+
+
+@pytest.mark.parametrize("more", [{}, SEVERAL_MACHINES], ids=["one machine", "several machines"])
+def test_a_public_site_passes_the_checks_of_django_for_one(more: dict[str, str], tmp_path: Path) -> None:
+    secret = "0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    answer = start(**PRODUCTION | more | {"SECRET_KEY": secret, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)})
     assert (answer.returncode, answer.stderr) == (0, "")
 
 

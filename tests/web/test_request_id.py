@@ -27,7 +27,12 @@ def test_a_request_is_logged_by_the_pattern_of_its_address(client: Client, caplo
     with caplog.at_level(logging.INFO, logger="planner.requests"):
         client.get("/r/a-secret-of-a-report/?mail=ann@example.org")
     line = json.loads(JsonFormatter().format(caplog.records[0]))
-    assert (line["method"], line["status"], "secret" in str(line), "example.org" in str(line)) == ("GET", 404, False, False)
+    assert (line["method"], line["status"], "secret" in str(line), "example.org" in str(line)) == (
+        "GET",
+        404,
+        False,
+        False,
+    )
 
 
 def test_a_line_holds_no_words_of_people() -> None:
