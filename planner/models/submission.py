@@ -46,6 +46,7 @@ class Submission(models.Model):
                 name="submission_is_complete",
             ),
         ]
+        indexes = [models.Index(fields=["handed_in_at"], name="submission_newest")]
 
     def __str__(self) -> str:
         return f"hand-in {self.number}"

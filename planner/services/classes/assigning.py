@@ -10,7 +10,7 @@ from django.db import transaction
 from planner.core.errors import require
 from planner.models import Assignment, Classroom, ClassWork
 from planner.services.classes.enlisting import enlist
-from planner.services.classes.queue import TO_REVIEW, staff_names, with_states
+from planner.services.classes.queue import staff_names, with_states
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -30,7 +30,7 @@ def divide(member: Member, *, among: Collection[int], now: datetime) -> int:
     enlist(member.classroom.exercise)
     with transaction.atomic():
         Classroom.objects.select_for_update().get(pk=member.classroom_id)
-        works = with_states(member, now).filter(state__in=TO_REVIEW)
+        works = with_states(member, now).filter(verdict=None)
         held = Counter(works.filter(submission__assignment__reviewer__in=among).values_list(_REVIEWER, flat=True))
         load = {user: held[user] for user in sorted(among)}
         free = works.filter(submission__assignment=None).values_list("submission", flat=True)

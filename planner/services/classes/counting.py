@@ -20,6 +20,7 @@ from planner.core.wordings.wording import step_name
 from planner.models import Acceptance, ClassWork, Exercise, RuleInWork, RuleStanding, SimulationRun
 from planner.models import Prediction as PredictionRow
 from planner.privacy import private_in
+from planner.services.classes import novelty
 from planner.services.classes.pace import paces
 
 if TYPE_CHECKING:
@@ -50,11 +51,15 @@ Accepted = set[tuple[str, str | None, str | None]]
 def count(exercise: Exercise, *, most_seconds: float = MOST_SECONDS) -> bool:
     """Count tests that are not counted yet, the oldest first; true if some are left.
 
-    One query where there is none, a fixed number where there are. Two who count at once count each test once.
+    Two queries where there is none, a fixed number where there are. Two who count at once count each test once.
     """
+    now = novelty.newest()
+    if novelty.is_known("counted", exercise, now):
+        return False
     deadline = time.monotonic() + most_seconds
     pending = list(_pending(exercise)[: MOST_AT_ONCE + 1])
     if not pending:
+        novelty.note("counted", exercise, now)
         return False
     batch = _Batch(pending[:MOST_AT_ONCE])
     done = 0

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 
 from planner.models import Assignment, ClassWork, Exercise, Plan, SimulationRun, Submission
+from planner.services.classes import novelty
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -23,12 +24,14 @@ def enlist(exercise: Exercise) -> None:
     Numbers are given out in no order, and never change. Two queries where there is nothing new, a fixed number where
     there is. Whoever was to review a plan is to review its next hand-in, too.
     """
-    if not (_unnumbered(exercise).exists() or _newer(exercise).exists()):
+    now = novelty.newest()
+    if novelty.is_known("enlisted", exercise, now):
         return
     with transaction.atomic():
         Exercise.objects.select_for_update().get(pk=exercise.pk)
         _number(exercise, list(_unnumbered(exercise).values_list("pk", flat=True)))
         _note(exercise, _newest(_newer(exercise).only("pk", "plan_id", "number", "test_id")))
+    novelty.note("enlisted", exercise, now)
 
 
 def _unnumbered(exercise: Exercise) -> QuerySet[Plan]:

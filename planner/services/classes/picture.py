@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Avg, Count, F, Q
+from django.db.models import Avg, Count, Exists, F, OuterRef
 
 from planner.models import ClassWork, Member, Plan, Review, Role, RuleInWork, RuleStanding
 from planner.services.classes.counting import count
@@ -81,7 +82,7 @@ def picture(member: Member) -> Picture:
         begun=Plan.objects.filter(exercise=exercise).count(),
         tested=found["tested"],
         handed_in=found["handed_in"],
-        accepted=_accepted(member),
+        accepted=_accepted(works),
         rules=_rules(member),
         worst=tuple(_worst(works)),
         seconds=tuple(found[name] for name in _PARTS) if found["timed"] else None,
@@ -99,25 +100,26 @@ def told_of(member: Member, submission: UUID) -> Hurt:
 _PARTS = ("steps", "checkpoints", "guards", "resume")
 
 
-def _accepted(member: Member) -> int:
-    accepted = Review.objects.filter(submission__plan__exercise=member.classroom.exercise, verdict="accepted")
-    return accepted.aggregate(plans=Count("submission__plan", distinct=True))["plans"] or 0
+def _accepted(works: QuerySet[ClassWork]) -> int:
+    """Return how many plans have their newest hand-in accepted."""
+    accepted = Review.objects.filter(submission=OuterRef("submission"), verdict="accepted")
+    return works.filter(Exists(accepted)).count()
 
 
 def _rules(member: Member) -> tuple[RuleCount, ...]:
     """Return the rules that were ever found, those first that are had by most."""
-    found = RuleInWork.objects.filter(exercise=member.classroom.exercise).values("code").order_by()
-    counted = found.annotate(
-        have=Count("pk", filter=~Q(standing=RuleStanding.FIXED)),
-        left=Count("pk", filter=Q(standing=RuleStanding.ACCEPTED)),
-        fixed=Count("pk", filter=Q(standing=RuleStanding.FIXED)),
-        wrong=Count("pk", filter=Q(sure_and_wrong=True)),
-    )
-    rules = [
-        RuleCount(code=row["code"], have=row["have"], left=row["left"], fixed=row["fixed"], sure_and_wrong=row["wrong"])
-        for row in counted
-    ]
+    found = RuleInWork.objects.filter(exercise=member.classroom.exercise).order_by()
+    counted: dict[str, Counter[str]] = defaultdict(Counter)
+    for code, standing, wrong, plans in found.values_list("code", "standing", "sure_and_wrong").annotate(Count("pk")):
+        counted[code] += Counter({standing: plans, "wrong": plans if wrong else 0})
+    rules = [_rule(code, plans) for code, plans in counted.items()]
     return tuple(sorted(rules, key=lambda rule: (-rule.have, -rule.fixed, rule.code)))
+
+
+def _rule(code: str, plans: Counter[str]) -> RuleCount:
+    left = plans[RuleStanding.ACCEPTED]
+    have, fixed = plans[RuleStanding.OPEN] + left, plans[RuleStanding.FIXED]
+    return RuleCount(code=code, have=have, left=left, fixed=fixed, sure_and_wrong=plans["wrong"])
 
 
 def _worst(works: QuerySet[ClassWork]) -> list[Hurt]:

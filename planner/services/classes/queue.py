@@ -37,7 +37,22 @@ class State(StrEnum):
     ACCEPTED = "accepted"
 
 
-TO_REVIEW = (State.WAITING, State.AGAIN, State.REVIEWING)
+class Show(StrEnum):
+    """Which hand-ins are shown."""
+
+    TO_REVIEW = "review"
+    CHANGES = "changes"
+    ACCEPTED = "accepted"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counts:
+    """How many hand-ins wait for a verdict, and how many have which."""
+
+    to_review: int
+    changes: int
+    accepted: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,32 +83,44 @@ class Page:
     pages: int
 
 
-def counts(member: Member, *, now: datetime) -> dict[State, int]:
+def counts(member: Member, *, now: datetime) -> Counts:
     """Return how many hand-ins of the class are how far, with one query once new ones are enlisted."""
     enlist(member.classroom.exercise)
-    rows = with_states(member, now).order_by().values("state").annotate(how_many=Count("pk"))
-    return dict.fromkeys(State, 0) | {State(row["state"]): row["how_many"] for row in rows}
+    rows = with_states(member, now).order_by().values_list("verdict").annotate(Count("pk"))
+    found: dict[str | None, int] = dict(rows)
+    return Counts(to_review=found.get(None, 0), changes=found.get("changes", 0), accepted=found.get("accepted", 0))
 
 
-def page(member: Member, *, states: tuple[State, ...], mine: bool, number: int, names: bool, now: datetime) -> Page:
-    """Return a page of the newest hand-ins, one of each plan, in the order of this reviewer, with five queries.
+def page(member: Member, *, show: Show, mine: bool, number: int, names: bool, now: datetime) -> Page:
+    """Return a page of the newest hand-ins, one of each plan, in the order of this reviewer, with six queries.
 
     `number` beyond the last page is the last. `names`: of the learners, where the class allows it.
     """
-    works = with_states(member, now).filter(state__in=states)
+    works = with_states(member, now).filter(_shown(show))
     if mine:
         works = works.filter(submission__assignment__reviewer=member.user)
     pages = max(-(-works.count() // PAGE), 1)
     number = min(max(number, 1), pages)
-    rows = works.values(*_COLUMNS)[(number - 1) * PAGE : number * PAGE]
+    # The order is found with as little as possible of each row; the rest only for those that are shown.
+    ordered = list(works.values_list("pk", flat=True)[(number - 1) * PAGE : number * PAGE])
+    rows = with_states(member, now).filter(pk__in=ordered).values(*_COLUMNS)
     return Page(entries=_entries(member, list(rows), names=names, now=now), number=number, pages=pages)
+
+
+def _shown(show: Show) -> Q:
+    match show:
+        case Show.TO_REVIEW:
+            return Q(verdict=None)
+        case Show.CHANGES | Show.ACCEPTED:
+            return Q(verdict=show.value)
+    return Q()
 
 
 def around(member: Member, submission: UUID, *, names: bool, now: datetime, most: int = 12) -> tuple[Entry, ...]:
     """Return what is to be reviewed from here on, in the order of this reviewer, this hand-in among it."""
     works = with_states(member, now)
     place = works.filter(submission=submission).values_list("place", flat=True).first() or ""
-    shown = works.filter(Q(state__in=TO_REVIEW) | Q(submission=submission))
+    shown = works.filter(Q(verdict=None) | Q(submission=submission))
     behind = Case(When(place__gte=place, then=Value(0)), default=Value(1))
     rows = list(shown.order_by(behind, "place").values(*_COLUMNS)[:most])
     return _entries(member, rows, names=names, now=now)
@@ -107,7 +134,7 @@ def following(member: Member, submission: UUID, *, now: datetime) -> UUID | None
     works = with_states(member, now)
     place = works.filter(submission=submission).values_list("place", flat=True).first() or ""
     opened = Opened.objects.filter(submission=OuterRef("submission"), seen_at__gte=now - OPEN_FOR)
-    free = works.filter(state__in=TO_REVIEW).exclude(submission=submission)
+    free = works.filter(verdict=None).exclude(submission=submission)
     free = free.exclude(Exists(opened.exclude(reviewer=member.user)))
     own = Q(submission__assignment__reviewer=member.user)
     rank = Case(When(own, then=Value(0)), default=Value(1))

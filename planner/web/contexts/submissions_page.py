@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from planner.services.classes import queue
-from planner.services.classes.queue import TO_REVIEW, State
+from planner.services.classes.queue import Show, State
 from planner.web.contexts.class_frame import class_frame
 from planner.web.quantities import counted
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, QueryDict
 
     from planner.models import Member
-    from planner.services.classes.queue import Entry
+    from planner.services.classes.queue import Counts, Entry
 
 VIEWS = {
-    "review": ("To review", TO_REVIEW),
-    "changes": ("Changes asked for", (State.CHANGES,)),
-    "accepted": ("Accepted", (State.ACCEPTED,)),
-    "all": ("All", tuple(State)),
+    Show.TO_REVIEW: "To review",
+    Show.CHANGES: "Changes asked for",
+    Show.ACCEPTED: "Accepted",
+    Show.ALL: "All",
 }
-"""What can be shown, by its name in the address."""
+"""What can be shown; the address has the word."""
 
 STATES = {
     State.WAITING: ("open", "Waiting"),
@@ -42,11 +42,10 @@ ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh
 def submissions_page(request: HttpRequest, member: Member, *, mistakes: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the page with a fixed number of queries, however many have handed in."""
     asked, now = request.GET, timezone.now()
-    view = asked.get("show") if asked.get("show") in VIEWS else "review"
+    view = Show(asked["show"]) if asked.get("show") in set(Show) else Show.TO_REVIEW
     counts = queue.counts(member, now=now)
     names, mine = shows_names(request, member), asked.get("mine") == "1"
-    _, states = VIEWS[str(view)]
-    shown = queue.page(member, states=states, mine=mine, number=_number(asked), names=names, now=now)
+    shown = queue.page(member, show=view, mine=mine, number=_number(asked), names=names, now=now)
     staff = queue.staff_names(member)
     return {
         **class_frame(member, current="submissions"),
@@ -54,7 +53,7 @@ def submissions_page(request: HttpRequest, member: Member, *, mistakes: tuple[st
         "entries": [entry_line(member, one) for one in shown.entries],
         "mine": mine,
         "mine_href": _href(view, mine=not mine),
-        "to_review": sum(counts[state] for state in TO_REVIEW),
+        "to_review": counts.to_review,
         "page": shown.number,
         "pages": shown.pages,
         "before": _href(view, mine=mine, page=shown.number - 1) if shown.number > 1 else "",
@@ -105,18 +104,18 @@ def _number(asked: QueryDict) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 1
 
 
-def _view(name: str, counts: dict[State, int], *, current: bool, mine: bool) -> dict[str, Any]:
-    words, states = VIEWS[name]
-    return {
-        "words": words,
-        "count": sum(counts[state] for state in states),
-        "href": _href(name, mine=mine),
-        "current": current,
+def _view(view: Show, counts: Counts, *, current: bool, mine: bool) -> dict[str, Any]:
+    numbers = {
+        Show.TO_REVIEW: counts.to_review,
+        Show.CHANGES: counts.changes,
+        Show.ACCEPTED: counts.accepted,
+        Show.ALL: counts.to_review + counts.changes + counts.accepted,
     }
+    return {"words": VIEWS[view], "count": numbers[view], "href": _href(view, mine=mine), "current": current}
 
 
-def _href(view: str | None, *, mine: bool, page: int = 1) -> str:
-    asked = {"show": view, **({"mine": 1} if mine else {}), **({"page": page} if page > 1 else {})}
+def _href(view: Show, *, mine: bool, page: int = 1) -> str:
+    asked = {"show": view.value, **({"mine": 1} if mine else {}), **({"page": page} if page > 1 else {})}
     return f"?{urlencode(asked)}"
 
 

@@ -92,7 +92,7 @@ def reports(request: HttpRequest, member: Member, key: UUID) -> HttpResponseBase
     job = _found(member, key)
     if job.kind != Work.REPORTS or job.status != JobStatus.DONE:
         raise Http404
-    grades = [(f"gradebook-{name}.csv", content) for name, content in gradebook.files(member).items()]
+    grades = [(f"gradebook-{name}.csv", gradebook.file(member, name)) for name in gradebook.PROGRAMS]
     disposition = f'attachment; filename="{_name(member)}-reports.zip"'
     pieces = class_jobs.archive(job, grades)
     return StreamingHttpResponse(pieces, content_type="application/zip", headers={"Content-Disposition": disposition})
@@ -102,13 +102,11 @@ def reports(request: HttpRequest, member: Member, key: UUID) -> HttpResponseBase
 @of_instructors
 def grades(request: HttpRequest, member: Member, program: str) -> HttpResponse:
     """Give the gradebook as a program imports it."""
-    found = gradebook.files(member)
-    if program not in found:
+    if program not in gradebook.PROGRAMS:
         raise Http404
+    content = gradebook.file(member, program)
     disposition = f'attachment; filename="{_name(member)}-{program}.csv"'
-    return HttpResponse(
-        found[program], content_type="text/csv; charset=utf-8", headers={"Content-Disposition": disposition}
-    )
+    return HttpResponse(content, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": disposition})
 
 
 def _name(member: Member) -> str:

@@ -132,10 +132,10 @@ def test_nothing_is_named_where_nothing_happened_twice(teacher: Member) -> None:
 def test_each_test_is_counted_once(teacher: Member) -> None:
     handed_in(teacher.classroom)
     enlist(teacher.classroom.exercise)
-    assert not count(teacher.classroom.exercise)
+    assert [count(teacher.classroom.exercise) for _ in range(2)] == [False, False]
     with CaptureQueriesContext(connection) as queries:
         assert not count(teacher.classroom.exercise)
-    assert len(queries) == 1
+    assert len(queries) == 2
 
 
 def test_what_takes_too_long_is_left_for_the_next_time(teacher: Member) -> None:
