@@ -122,7 +122,8 @@ def _wait(condition: Callable[[], bool], *, seconds: float = 30) -> None:
 
 
 def main(command: list[str]) -> int:
-    """Run a command on a PostgreSQL of its own and return its exit status."""
+    """Run a command on a PostgreSQL of its own and return its exit status; a termination stops both."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with postgres() as database_url:
         return subprocess.run(command, env={**os.environ, "DATABASE_URL": database_url}, check=False).returncode
 
