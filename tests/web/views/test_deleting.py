@@ -47,7 +47,7 @@ def test_a_plan_is_deleted_once_however_often_the_form_is_sent() -> None:
     client, row = with_plan(ready_plan())
     with_test(row)
     submissions.hand_in(row, version=1, key=new_key())
-    said = []
+    said: list[str] = []
     for _ in range(2):
         answer = client.post(address(row), {"key": new_key()}, follow=True)
         assert answer.redirect_chain == [("/plans/", 302)]
