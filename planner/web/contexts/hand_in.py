@@ -32,6 +32,7 @@ def hand_in_page(row: Plan, *, form: HandInForm | None = None, explained: Explai
         "earlier": list(submissions.all_of(row)),
         "same_as": submissions.same_as(row, now),
         "exercise": row.exercise,
+        "is_closed": row.exercise is not None and not row.exercise.takes_hand_ins,
         "is_past_due": exercises.is_late(row.exercise, timezone.now()),
     }
 

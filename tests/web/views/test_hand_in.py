@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from planner.models import Plan, Submission, TakenSuggestion
+from planner.models import Exercise, Plan, Submission, TakenSuggestion
 from planner.services import steps
 from tests.services.ready import DRAWING, ready_plan, with_test
 from tests.services.stored import new_key
@@ -43,6 +43,16 @@ def test_the_page_shows_what_would_be_handed_in() -> None:
         assert part in page
     assert "Please do not enter real company secrets" in page
     assert "Who sees it: the people who review" in page
+
+
+def test_a_closed_exercise_offers_nothing_to_press() -> None:
+    client, row = somebody()
+    row.exercise = Exercise.objects.create(slug="closed", title="Closed", takes_hand_ins=False)
+    row.save()
+    page = client.get(address(row)).content.decode()
+    assert "This exercise is closed" in page
+    assert "hand-in-form" not in page
+    assert "To finish first" not in page
 
 
 def test_before_anything_is_pressed_it_lists_what_to_finish() -> None:

@@ -19,6 +19,7 @@ from planner.core.plan import Plan as CorePlan
 from planner.core.vocabulary import Loads, Question
 from planner.models import Plan
 from planner.services import checkpoints, demo, identity, risks, steps
+from tests.services.ready import ready_plan
 from tests.services.stored import new_key, now_in
 from tests.web.plan_edits import HTMX, address, messages, send, told
 from tests.web.visitors import fields, many_steps, with_plan
@@ -70,6 +71,22 @@ def test_a_stranger_finds_nothing() -> None:
     _, row = with_plan("Read")
     assert Client().get(address(row)).status_code == 404
     assert with_plan("Read")[0].get(address(row)).status_code == 404
+
+
+def test_where_nothing_is_found_it_says_so_and_leads_to_the_test() -> None:
+    client, row = with_plan(ready_plan())
+    said = f'Nothing to fix and nothing to think about. <a href="/plans/{row.pk}/test/">A test</a> shows'
+    assert said in page(client, row)
+    steps.add(row, name="And then", version=1, key=new_key())
+    assert said not in page(client, row)
+
+
+def test_an_empty_plan_asks_what_happens_first_and_nothing_about_steps() -> None:
+    client, row = with_plan("")
+    text = page(client, row)
+    assert "What happens first?" in text
+    assert "The checks begin with your first step." in text
+    assert "Each step asks the same question" not in text
 
 
 def test_it_says_when_it_was_saved() -> None:
