@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -95,20 +95,39 @@ class KeyWindow:
                 return (cut_ms, *cuts_ms, *self._further(at, -repeated_ms, more, from_ms=repeated_ms)[1])
         return None
 
-    def schedule_beside(self, born_ms: int) -> Schedule | None:
-        """Return the earliest schedule of two interruptions by which the key gets too old together with an older one.
+    def schedule_beside(self, born_ms: int, interruptions: int) -> Schedule | None:
+        """Return the earliest schedule of so many interruptions that makes the key too old together with an older one.
 
-        `born_ms` is when the other was born, on the first pass. It would be renewed by the session in between, unless
-        it is not too old by then, or the session is cut during its recovery.
+        `born_ms` is when the other was born, on the first pass. A session in between would renew it, unless it is not
+        too old by then, or the session is cut during its recovery.
         """
-        downtime_ms, recovery_ms = self._ages.downtime_ms, self._ages.recovery_ms
-        for place, cut_ms in enumerate(np.maximum(self._ms, 1).ravel().tolist()):
-            at, age_ms = place // 2, cut_ms - self._born_ms + downtime_ms
-            least_ms = self._kept_ms - age_ms - int(self._ahead(0)[at]) + 1
-            lasts = cut_ms - born_ms + downtime_ms + recovery_ms <= self._kept_ms
-            if age_ms - downtime_ms + self._ahead(1)[at] > self._kept_ms and (lasts or least_ms < recovery_ms):
-                return cut_ms, self._next_cut(at, age_ms, 0, from_ms=1)[1]
+        first = ((place // 2, cut_ms) for place, cut_ms in enumerate(np.maximum(self._ms, 1).ravel().tolist()))
+        return self._beside(first, -self._born_ms, -born_ms, interruptions - 1)
+
+    def _beside(self, cuts: Iterable[tuple[int, int]], age_ms: int, older_ms: int, left: int) -> tuple[int, ...] | None:
+        recovery_ms, downtime_ms = self._ages.recovery_ms, self._ages.downtime_ms
+        for at, cut_ms in cuts:
+            if age_ms + cut_ms + self._ahead(left)[at] <= self._kept_ms:
+                continue
+            if not left:
+                return (cut_ms,)
+            older_then_ms = older_ms + cut_ms + downtime_ms
+            renewed = older_then_ms + recovery_ms > self._kept_ms
+            later = (cut for cut in self._cuts(at) if not renewed or cut[1] < recovery_ms)
+            rest = self._beside(later, age_ms + cut_ms + downtime_ms, older_then_ms, left - 1)
+            if rest is not None:
+                return (cut_ms, *rest)
         return None
+
+    def _cuts(self, at: int) -> Iterator[tuple[int, int]]:
+        """Yield the representative cuts of a session of a run that has got to an op before, and what they get to."""
+        begin_ms = 0
+        for end_ms in self._ends_ms(int(self._op[at])).tolist():
+            yield from ((at, cut_ms) for cut_ms in _both_ends(begin_ms, end_ms))
+            begin_ms = end_ms
+        cuts_ms = self._ms + self._later_ms[at]
+        for place in range(*self._reached_from(at).indices(len(self._op))):
+            yield from ((place, cut_ms) for cut_ms in _both_ends(int(cuts_ms[place, 0]), int(cuts_ms[place, 1]) + 1))
 
     def _further(self, at: int, age_ms: int, left: int, *, from_ms: int = 1) -> tuple[int, list[int]]:
         """Return the cuts still to make, the first not before `from_ms`, and the op that the run has got to then."""
@@ -222,6 +241,12 @@ def _places(ages: KeyAges, those: Stretches, from_op: int, behind: Sequence[Omis
     both = np.concatenate([asked, timed])
     order = np.argsort(both, kind="stable")
     return op[both[order]], order < len(asked), back_ms[both[order]]
+
+
+def _both_ends(begin_ms: int, end_ms: int) -> tuple[int, ...]:
+    """Return the first and the last ms of something at which a session can be cut."""
+    first, last = max(begin_ms, 1), end_ms - 1
+    return (first, last) if first < last else (last,) * (first == last)
 
 
 def _most_behind(values: Ints) -> Ints:

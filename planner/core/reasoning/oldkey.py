@@ -22,6 +22,9 @@ from planner.core.reasoning.openings import Openings
 _MOST_LEFT_OUT = 3
 """More units than so many in a row are not left out, to keep the time linear in the plan."""
 
+_MOST_TRIED = 4
+"""From so many interruptions on, a schedule for two keys at once need not be the shortest there is."""
+
 Omissions = tuple[Omission, ...]
 
 
@@ -88,10 +91,13 @@ class OldKeys:
             return interruptions
         cuts = self._openings.fallback.cuts
         born_ms = int(cuts.first[self._openings.effect[unit - 1]])
-        of_two = KeyWindow(ages, unit, kept_ms).schedule_beside(born_ms) if interruptions == 2 else None
-        schedule = of_two or other.schedule_twice()
-        if schedule is None:
+        window = KeyWindow(ages, unit, kept_ms)
+        counts = range(interruptions, max(interruptions, _MOST_TRIED))
+        tried = (window.schedule_beside(born_ms, count) for count in counts)
+        found = [one for one in (next(filter(None, tried), None), other.schedule_twice()) if one is not None]
+        if not found:
             return NEVER
+        schedule = min(found, key=lambda cuts_ms: (len(cuts_ms), cuts_ms))
         self._found[unit, True] = schedule
         return len(schedule)
 
