@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from planner.core.plan import Plan
 
-NO_TEXT = frozenset({"csrfmiddlewaretoken", "key", "version", "private", "private-from"})
-"""Fields that every form has and no person types."""
+NO_TEXT = frozenset({"csrfmiddlewaretoken", "key", "version", "private", "private-from", "seen", "newest", "whose"})
+"""Hidden fields that no person types; a time of day to the microsecond can look like a telephone number."""
 FILE_AS_TEXT = "text"
 """The field that brings the content of a file once more: a browser cannot be given a file."""
 AROUND = 60

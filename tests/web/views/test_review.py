@@ -248,6 +248,11 @@ def test_another_tab_replaces_nothing_unseen(teacher: Member, submission: Submis
     assert [one.text for one in draft_of(teacher, submission).remarks] == ["From another tab."]
 
 
+def test_when_a_draft_was_saved_is_not_taken_for_a_telephone_number(teacher: Member, submission: Submission) -> None:
+    answer = send(teacher, submission, seen="2026-12-18T17:14:02.801670+00:00")
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"{address(teacher, submission)}#your-review")
+
+
 def test_two_give_a_verdict_and_the_second_is_told_and_may_add(teacher: Member, submission: Submission) -> None:
     other = assistant(teacher.classroom)
     send(teacher, submission, act="accept")
