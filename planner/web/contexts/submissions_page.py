@@ -120,8 +120,9 @@ def _href(view: Show, *, mine: bool, page: int = 1) -> str:
 
 
 def _first(member: Member, entries: tuple[Entry, ...]) -> str:
-    """Return the address of the first hand-in on the page that waits for a review; nothing if none does."""
-    first = next((one for one in entries if one.state in (State.WAITING, State.AGAIN)), None)
+    """Return the address of the first hand-in on the page without a verdict that nobody else has open, if any."""
+    left = (one for one in entries if one.state not in (State.CHANGES, State.ACCEPTED) and not one.open_by)
+    first = next(left, None)
     return reverse("review", args=[member.classroom_id, first.submission]) if first else ""
 
 

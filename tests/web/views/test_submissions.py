@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from planner.models import Assignment, Classroom, Member
 from planner.services.classes import reviewing
@@ -82,6 +83,17 @@ def test_each_view_shows_what_is_so_far(teacher: Member) -> None:
     for show, expected in (("review", [waits]), ("changes", [done]), ("accepted", []), ("all", [waits, done])):
         page = page_of(teacher, f"?show={show}")
         assert [str(one.pk) in page for one in (waits, done)] == [one in expected for one in (waits, done)]
+
+
+def test_the_next_to_review_is_one_that_nobody_else_has_open(teacher: Member) -> None:
+    submission = handed_in(teacher.classroom)
+    link = f'href="{address(teacher.classroom, f"{submission.pk}/")}">Review the next one</a>'
+    shown = [link in page_of(teacher)]
+    reviewing.look_at(submission, teacher, now=timezone.now())
+    shown.append(link in page_of(teacher))
+    reviewing.look_at(submission, assistant(teacher.classroom), now=timezone.now())
+    shown.append(link in page_of(teacher))
+    assert shown == [True, True, False]
 
 
 @pytest.mark.parametrize("query", ["?show=nothing", "?page=0", "?page=-1", "?page=x", "?page=999999999", "?mine=maybe"])
