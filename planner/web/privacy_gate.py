@@ -56,7 +56,7 @@ class PrivacyGate:
         """Answer a request; where a part of a page answers a notice, the notice goes."""
         response = self.get_response(request)
         if request.htmx and response.status_code == 200 and ANSWER in request.POST:
-            response.content += f'<div id="{REGION}" hx-swap-oob="morph:innerHTML"></div>'.encode()
+            response.content += f'<div id="{REGION}" hx-swap-oob="outerHTML"></div>'.encode()
             trigger_client_event(response, "focus-on", {"value": request.POST.get(ORIGIN, "")}, after="settle")
         return response
 

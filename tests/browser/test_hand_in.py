@@ -58,7 +58,7 @@ def test_private_text_is_asked_about_in_place_and_the_focus_comes_back(page: Pag
     page.locator("#private-text-keep").press("Enter")
     expect(page.locator("#private-text-notice")).to_have_count(0)
     expect(reason).to_have_value("Ask ana@harborside.example")
-    assert page.evaluate("document.activeElement !== document.body")
+    page.wait_for_function("document.activeElement !== document.body")
 
 
 def test_the_example_works_without_javascript(browser: Browser, base_url: str) -> None:

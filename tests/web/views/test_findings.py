@@ -136,5 +136,5 @@ def test_a_reason_that_looks_private_is_asked_about_first() -> None:
     assert (answer.status_code, answer["HX-Retarget"], reasons(row)) == (422, "#private-text", {})
     again = {**form(row, reason="Ask ana@harborside.example"), "private": answer.context["proof"]}
     page = client.post(address(row), again, headers=HTMX).content.decode()
-    assert '<div id="private-text" hx-swap-oob="morph:innerHTML"></div>' in page
+    assert '<div id="private-text" hx-swap-oob="outerHTML"></div>' in page
     assert reasons(row) == {PAY: "Ask ana@harborside.example"}
