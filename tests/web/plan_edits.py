@@ -75,7 +75,11 @@ def send(client: Client, row: Plan, path: str, *, htmx: Any = False, **more: Any
 
 def told(answer: Any) -> str:
     """Return what an answer to htmx says in the live region."""
-    found = re.search(r'<p id="announcement" [^>]*hx-swap-oob="morph"><span [^>]*>(.*?)</span></p>', answer.content.decode(), re.DOTALL)
+    found = re.search(
+        r'<p id="announcement" [^>]*hx-swap-oob="morph"><span [^>]*>(.*?)</span></p>',
+        answer.content.decode(),
+        re.DOTALL,
+    )
     return found[1].strip() if found else ""
 
 
