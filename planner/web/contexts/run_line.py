@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from planner.core.comparing.segments import heads, longest_ms
 from planner.core.finding import Place, Severity
-from planner.core.recovery import recovery_points, work_before_ms
+from planner.core.recovery import work_before_ms
 from planner.core.vocabulary import Loads
 from planner.core.wordings.letters import checkpoint_word
 from planner.core.wordings.wording import listed
@@ -76,9 +77,8 @@ class RunLine:
         self._plan = bench.plan
         self._timeline = bench.pictured
         self._work_ms = work_before_ms(self._timeline)
-        self._points = recovery_points(self._timeline)
         self._last = {save.checkpoint: save for save in self._timeline.saves}
-        self._heads = sorted((save for save in self._last.values() if save in self._points), key=lambda save: save.op)
+        self._heads = heads(self._timeline)
         self._first_open = next((one.id for one in self._in_order() if not _is_complete(one)), "")
 
     def stretches(self) -> tuple[Stretch, ...]:
@@ -109,16 +109,10 @@ class RunLine:
         steps = f"steps {first + 1}–{last + 1}" if last > first else f"step {first + 1}"
         return Returns(
             title=f"Back to {name}",
-            text=f"from {steps}, up to {about(self._longest_ms(head, behind))} again",
+            text=f"from {steps}, up to {about(longest_ms(self._timeline, self._work_ms, head, behind))} again",
             danger=f"{counted(repeating, 'step')} can repeat" if repeating else "",
             can_repeat=repeating > 0,
         )
-
-    def _longest_ms(self, head: Save | None, behind: Save | None) -> int:
-        """Return the most work between two points of a stretch; a batch may save within it."""
-        start, end = head.op if head else 0, behind.op if behind else len(self._timeline.ops)
-        ops = [start, *(save.op for save in self._points if start < save.op < end), end]
-        return max(int(self._work_ms[after] - self._work_ms[before]) for before, after in pairwise(ops))
 
     def _row(self, at: int, *, is_last_of_stretch: bool) -> StepRow:
         step = self._plan.steps[at]
