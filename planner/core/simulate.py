@@ -34,7 +34,6 @@ _TIMES_KEPT = 4_000_000
 class Chunk:
     """What some consecutive runs yield: one entry a run in `by_run`, one a step in the others; times are ms."""
 
-    first_run: int
     finished: NDArray[np.bool_]
     by_run: dict[str, NDArray[np.int64]]
     by_step: dict[str, NDArray[np.int64]]
@@ -74,7 +73,6 @@ class Simulator:
             counter.close()
         totals.close()
         return Chunk(
-            first_run=runs.start,
             finished=flight.finished,
             by_run={
                 "interruptions": flight.interruptions,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404
@@ -23,6 +23,7 @@ BROWSER = "browser"
 
 
 Rest = ParamSpec("Rest")
+Found = TypeVar("Found")
 
 
 def of_plan(view: Callable[Concatenate[HttpRequest, Plan, Rest], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -37,11 +38,16 @@ def of_plan(view: Callable[Concatenate[HttpRequest, Plan, Rest], HttpResponse]) 
 
 def plan_for(request: HttpRequest, plan_id: UUID) -> Plan:
     """Return a plan of the person in front of the browser; Http404 if it is not theirs, or not there."""
+    return theirs(request, plans.find, plan_id)
+
+
+def theirs(request: HttpRequest, find: Callable[[Person, UUID], Found], key: UUID) -> Found:
+    """Return what a service finds for the person in front of the browser; Http404 if it finds nothing of theirs."""
     person = known_person(request)
     if person is None:
         raise Http404
     try:
-        return plans.find(person, plan_id)
+        return find(person, key)
     except ObjectDoesNotExist:
         raise Http404 from None
 

@@ -86,11 +86,6 @@ def taught_by(user: User) -> QuerySet[Classroom]:
     return Classroom.objects.filter(members__user=user, members__role__in=STAFF).order_by("-created_at")
 
 
-def attended_by(person: Person) -> QuerySet[Classroom]:
-    """Return the classes in which a person learns."""
-    return Classroom.objects.filter(members__in=Member.objects.filter(**_columns(person), role=Role.LEARNER))
-
-
 def staff_member(user: User, classroom_id: UUID, *, roles: tuple[Role, ...] = STAFF) -> Member:
     """Return the membership of a user who is of the staff of a class; Member.DoesNotExist for everybody else."""
     members = Member.objects.select_related("classroom__exercise", "user")

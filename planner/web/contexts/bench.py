@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from planner.core.check import check_plan
+from planner.core.comparing.certainty import HAPPENS_TWICE
 from planner.core.finding import Finding, Place
 from planner.core.timeline import Timeline, compile_plan
 from planner.core.vocabulary import Question
@@ -31,9 +32,6 @@ JUDGES_ANSWER = {
 
 JUDGES_PLACEMENT = frozenset({"P503"})
 """Rules that say where checkpoints belong, which is asked of the learner as a whole."""
-
-DUPLICATES = frozenset({"R301", "R302", "R303", "R304", "R305", "R308"})
-"""Rules that find an action which can happen twice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +143,7 @@ class Bench:
 
     def can_repeat(self, step: Step) -> bool:
         """Whether the learner may see that an action can happen twice."""
-        return any(finding.code in DUPLICATES for finding in self.visible_at.get(Place(step=step.id), ()))
+        return any(finding.code in HAPPENS_TWICE for finding in self.visible_at.get(Place(step=step.id), ()))
 
 
 def finding_id(finding: Finding) -> str:

@@ -132,11 +132,11 @@ class RunLine:
 
     def _behind_the_end(self) -> list[Stretch]:
         ended = [one for one in self._plan.checkpoints if self._plan.steps and self._is_at_end(one)]
-        heads = {save.checkpoint for save in self._heads}
+        headed = {save.checkpoint for save in self._heads}
         return [
             Stretch(key=one.id, checkpoint=self._bar(one))
             for one in ended
-            if self._plan.checkpoints.index(one) not in heads
+            if self._plan.checkpoints.index(one) not in headed
         ]
 
     def _bar(self, checkpoint: Checkpoint) -> Bar:

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -17,7 +15,7 @@ from planner.services import plans
 from planner.services.classes import classrooms, members
 from planner.services.classes.classrooms import STAFF
 from planner.services.classes.once import once_in
-from planner.web.access import known_person, person_for
+from planner.web.access import known_person, person_for, theirs
 from planner.web.contexts.class_page import class_page
 from planner.web.contexts.frame import frame
 from planner.web.forms.classes import CodeForm, NewClassForm
@@ -99,13 +97,7 @@ def new_code(request: HttpRequest, class_id: UUID) -> HttpResponse:
 
 def _member(request: HttpRequest, class_id: UUID) -> Member:
     """Return how the person in front of the browser takes part in a class; Http404 if they do not."""
-    person = known_person(request)
-    if person is None:
-        raise Http404
-    try:
-        return classrooms.member(person, class_id)
-    except ObjectDoesNotExist:
-        raise Http404 from None
+    return theirs(request, classrooms.member, class_id)
 
 
 def _page(request: HttpRequest, member: Member, form: NewPlanForm, *, status: int) -> HttpResponse:
