@@ -20,6 +20,10 @@ from tests.servers.site import Site, wait_until
 DEMO = [sys.executable, "manage.py", "demo"]
 
 
+def hear_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def demo(folder: Path, *arguments: str) -> "Iterator[subprocess.Popen[str]]":
     """A demo on a database of its own in `folder`, in a process group of its own, as a terminal would start it."""
@@ -30,6 +34,8 @@ def demo(folder: Path, *arguments: str) -> "Iterator[subprocess.Popen[str]]":
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # The tests themselves may have been started in the background, with Ctrl-C ignored; that is inherited.
+        preexec_fn=hear_ctrl_c,
     )
     with process:
         try:
