@@ -38,6 +38,7 @@ HEAD = (
     "interrupted runs",
     "notes",
 )
+_BEGINS = frozenset("=+-@＝＋－＠\t\r")
 _FORMULA = re.compile(r"(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠\t\r])")
 _MARKS = {True: "repeats", False: "does not repeat", None: "not sure"}
 _YES_NO = {True: "yes", False: "no"}
@@ -57,7 +58,7 @@ def plain(text: str) -> str:
 
     A formula begins a cell. Where a spreadsheet splits at semicolons or tabs, it may begin behind one of these, too.
     """
-    return _FORMULA.sub(r"\1'\2", text)
+    return text if _BEGINS.isdisjoint(text) else _FORMULA.sub(r"\1'\2", text)
 
 
 def _row(report: Report, at: int) -> Iterator[str]:

@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict
+
+from django.db.models import Q, Sum
 
 from planner.exports import gradebook
 from planner.exports.gradebook import Grade
-from planner.models import ClassWork, Member, Review, Role, Score
+from planner.models import ClassWork, Member, Review, Role
 from planner.models.review import MAX_POINTS
 from planner.services.classes.enlisting import enlist
 
+if TYPE_CHECKING:
+    from typing import Unpack
+
 Person = tuple[int | None, str]
 """Whose a plan or a membership is: an account, or the token of a browser."""
+
+Work = tuple[int, int, int]
+"""The key of a plan in the class, the number of its learner, and how often it was handed in."""
+
+Points = tuple[int | None, ...]
+"""By each criterion; None where none were given."""
+
+Standing = tuple[int, str, Points]
+"""The number of the hand-in whose verdict stands, the verdict, and the points."""
 
 _STATES = {"accepted": "accepted", "changes": "changes asked for", "": "handed in"}
 
 
 PROGRAMS = ("canvas", "moodle")
 """What imports a gradebook, by name."""
+
+
+class Who(TypedDict):
+    """What the school and the site call a learner."""
+
+    name: str
+    number: str
+    login: str
 
 
 def file(member: Member, program: str) -> bytes:
@@ -32,60 +53,45 @@ def file(member: Member, program: str) -> bytes:
 
 
 def grades(member: Member, criteria: list[int]) -> list[Grade]:
-    """Return every learner of a class, with five queries; a learner of several plans by the one that went furthest."""
+    """Return every learner of a class, with five queries; a learner of several plans by the one that went furthest.
+
+    A row costs little: plain columns, joined by whole numbers, and no rows of the models are made of them.
+    """
     enlist(member.classroom.exercise)
-    works, reviewed = _works(member), _reviewed(member)
+    works, standings = _works(member), _standings(member, criteria)
     learners = Member.objects.filter(classroom=member.classroom_id, role=Role.LEARNER)
     found = learners.values_list("name", "roster_entry__number", "user", "session_token", "user__username")
-    return [
-        _grade(works.get((user, token)), reviewed, criteria, name=name, number=number or "", login=login or "")
-        for name, number, user, token, login in found.order_by("name", "pk")
-    ]
+    rows, nothing = [], (None,) * len(criteria)
+    for name, number, user, token, login in found.order_by("name", "pk"):
+        work = works.get((user, token))
+        standing = standings.get(work[0]) if work else None
+        rows.append(_grade(work, standing, nothing, name=name, number=number or "", login=login or ""))
+    return rows
 
 
-@dataclass(slots=True)
-class Standing:
-    """The review whose verdict stands: of which hand-in, what it came to, and its points by the criterion."""
-
-    number: int
-    verdict: str
-    review: int
-    points: dict[int, int] = field(default_factory=dict)
-
-
-def _grade(work: dict[str, Any] | None, reviewed: dict[Any, Standing], criteria: list[int], **who: Any) -> Grade:
+def _grade(work: Work | None, standing: Standing | None, nothing: Points, **who: Unpack[Who]) -> Grade:
     if work is None:
-        return Grade(**who, state="nothing handed in", points=(None,) * len(criteria))
-    review = reviewed.get(work["plan"])
-    is_newest = review is not None and review.number == work["latest"]
-    return Grade(
-        **who,
-        learner=f"Learner {work['number']}",
-        hand_ins=work["latest"],
-        state=_STATES[review.verdict if review and is_newest else ""],
-        points=tuple(review.points.get(pk) if review else None for pk in criteria),
-    )
+        return Grade(**who, state="nothing handed in", points=nothing)
+    _, number, latest = work
+    reviewed, verdict, points = standing or (0, "", nothing)
+    state = _STATES[verdict if reviewed == latest else ""]
+    return Grade(**who, learner=f"Learner {number}", hand_ins=latest, state=state, points=points)
 
 
-def _works(member: Member) -> dict[Person, dict[str, Any]]:
+def _works(member: Member) -> dict[Person, Work]:
     """Return the plan of each person that has most hand-ins."""
     works = ClassWork.objects.filter(exercise=member.classroom.exercise).exclude(submission=None)
-    columns = ("plan", "number", "latest", "plan__owner", "plan__session_token")
-    found: dict[Person, dict[str, Any]] = {}
-    for work in works.order_by("latest", "number").values(*columns):
-        found[work["plan__owner"], work["plan__session_token"]] = work
-    return found
+    columns = ("plan__owner", "plan__session_token", "pk", "number", "latest")
+    found = works.order_by("latest", "number").values_list(*columns)
+    return {(user, token): (pk, number, latest) for user, token, pk, number, latest in found}
 
 
-def _reviewed(member: Member) -> dict[Any, Standing]:
-    """Return the first review of the newest hand-in of each plan that has one, with its points, in two queries."""
+def _standings(member: Member, criteria: list[int]) -> dict[int, Standing]:
+    """Return the first review of the newest hand-in of each plan that has one, by the key of the plan in the class."""
     given = Review.objects.filter(submission__plan__exercise=member.classroom.exercise).exclude(given_at=None)
-    columns = ("submission__plan", "submission__number", "verdict", "pk")
+    points = {f"points_{pk}": Sum("scores__points", filter=Q(scores__criterion=pk)) for pk in criteria}
     # The last one wins: the newest hand-in, and of its reviews the first.
-    rows = given.order_by("submission__number", "-given_at", "-pk").values_list(*columns)
-    found = {plan: Standing(number, verdict, pk) for plan, number, verdict, pk in rows}
-    points: dict[int, dict[int, int]] = {one.review: one.points for one in found.values()}
-    scores = Score.objects.filter(review__in=points).order_by()
-    for review, criterion, given_points in scores.values_list("review", "criterion", "points"):
-        points[review][criterion] = given_points
-    return found
+    rows = given.annotate(**points).order_by("submission__number", "-given_at", "-pk")
+    columns = ("submission__plan__class_work", "submission__number", "verdict", *points)
+    found = rows.values_list(*columns)
+    return {work: (number, verdict, tuple(points)) for work, number, verdict, *points in found}

@@ -101,4 +101,4 @@ def test_the_number_of_queries_grows_with_nothing() -> None:
         with CaptureQueriesContext(connection) as queries:
             gradebook.file(member, "moodle")
         counts.append(len(queries))
-    assert counts == [7, 7]
+    assert counts == [6, 6]
