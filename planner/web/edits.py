@@ -18,7 +18,7 @@ from planner.core.errors import PlanError
 from planner.services.outcome import Conflict, Gone, NotInPlan, Outcome
 from planner.web.contexts.bench import Undo
 from planner.web.contexts.conflicts import conflict_context, gone_context
-from planner.web.contexts.fragments import HEADER, had_by, missing
+from planner.web.contexts.fragments import HEADER, had_by, missing, without_kept
 from planner.web.contexts.workbench import workbench
 
 if TYPE_CHECKING:
@@ -145,6 +145,7 @@ def _answer(
     had = had_by(request) if is_htmx(request) else None
     if had is not None:
         context["lacking"] = list(missing(context["fragments"], had))
+        context["findings"] = list(without_kept(context["findings"], had))
         return reswap(render(request, "partials/fragments.html", context, status=status), "none")
     response = render(request, "partials/answer.html" if is_htmx(request) else "plan.html", context, status=status)
     patch_vary_headers(response, ["HX-Request", HEADER])

@@ -16,7 +16,8 @@
   /* What the server sends is woven into the page; what a person is typing or has opened stays as it is. */
   function keepWhatIsTyped() {
     Idiomorph.defaults.ignoreActiveValue = true;
-    Idiomorph.defaults.callbacks.beforeNodeMorphed = (old) => !old.dataset || old.dataset.unsaved === undefined;
+    Idiomorph.defaults.callbacks.beforeNodeMorphed = (old, fresh) =>
+      old.dataset?.unsaved === undefined && fresh.dataset?.kept === undefined;
     Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
       !(name === "open" && node.localName === "details") && !(name === "class" && node === root);
   }
@@ -111,11 +112,16 @@
     },
   };
 
-  /* The server hears what the page has, and answers with what is different. */
+  /* The server hears what the page has, and answers with what is different. While another answer is on its way nobody
+     knows what the page will have: then it is sent whole. */
   const MOST_TOLD = 6_000; // characters: a header has its limits, and a longer page is sent whole
+  let onTheirWay = 0;
 
   function tellWhatIsSeen() {
+    document.body.addEventListener("htmx:beforeSend", () => (onTheirWay += 1));
+    document.body.addEventListener("htmx:afterRequest", () => (onTheirWay -= 1));
     document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+      if (onTheirWay) return;
       const seen = [...document.querySelectorAll("[data-seen]")].map((part) => `${part.id}:${part.dataset.seen}`).join(" ");
       if (detail.target.id === "workbench" && seen.length < MOST_TOLD) detail.headers["X-Seen"] = seen;
     });

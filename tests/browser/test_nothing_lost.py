@@ -205,3 +205,17 @@ def sign_in(page: Page) -> None:
 
 def row_version(row: Plan) -> int:
     return Plan.objects.get(pk=row.pk).version
+
+
+def test_a_card_that_stays_keeps_its_words_and_what_is_typed_in_it(page: Page, opened: Open) -> None:
+    opened("Read <\nPay !\nWrite !\n|\nReport !")
+    page.locator("#step-pay-mark").get_by_label("Yes").check()
+    card = page.locator("#finding-R301-pay")
+    title = card.locator("h3").inner_text()
+    card.get_by_text("Accept with a reason").first.click()
+    card.locator("textarea").fill("The receiver knows")
+    page.locator("#step-write-mark").get_by_label("Yes").check()
+    expect(page.locator("#finding-R302-write h3")).to_be_visible()
+    expect(card.locator("h3")).to_have_text(title)
+    expect(card.locator("textarea")).to_have_value("The receiver knows")
+    expect(page.locator("[data-kept]")).to_have_count(0)

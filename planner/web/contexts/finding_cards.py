@@ -19,6 +19,7 @@ from planner.core.wordings.manual import manual_of
 from planner.services.suggestions import name_of
 from planner.web.contexts.accept_card import AcceptCard, accept_card
 from planner.web.contexts.bench import JUDGES_ANSWER, JUDGES_PLACEMENT, JUDGES_STEP, Bench
+from planner.web.contexts.fragments import Shown
 from planner.web.contexts.remarks import Remark
 from planner.web.forms.play import MOST_CUTS
 from planner.web.quantities import counted
@@ -32,7 +33,7 @@ GRAVEST_FIRST = tuple(TONES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class Card(Shown):
     """One finding as the page shows it."""
 
     id: str
@@ -48,6 +49,11 @@ class Card:
     choices: dict[str, Any] | None
     accept: AcceptCard | None
     open: bool
+
+    @property
+    def html_id(self) -> str:
+        """The id of the card on the page."""
+        return f"finding-{self.id}"
 
 
 def findings_context(bench: Bench) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,6 +26,16 @@ class Shown:
         return name_of(self)
 
 
+class Listed(Protocol):
+    """A part of a list: its id on the page, and the name of what it shows."""
+
+    @property
+    def html_id(self) -> str: ...
+
+    @property
+    def seen(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fragment:
     """A part of a page with an id of its own, the template that draws it, and what the template is given besides."""
@@ -38,6 +48,14 @@ class Fragment:
     step: Any = None
     stretch: Any = None
     checkpoint: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Stands in a list for a part that the browser has as it is: only its id is sent, and the part stays."""
+
+    html_id: str
+    is_kept = True
 
 
 def name_of(*shown: object) -> str:
@@ -56,3 +74,8 @@ def missing(fragments: Iterable[Fragment], had: dict[str, str]) -> Iterator[Frag
     lacking = [fragment for fragment in fragments if had.get(fragment.id) != fragment.seen]
     drawn = {fragment.id for fragment in lacking}
     yield from (fragment for fragment in lacking if fragment.inside not in drawn)
+
+
+def without_kept(parts: Iterable[Listed], had: dict[str, str]) -> Iterator[Listed | Kept]:
+    """Yield the parts of a list, each that a browser has already as its stand-in."""
+    yield from (Kept(part.html_id) if had.get(part.html_id) == part.seen else part for part in parts)

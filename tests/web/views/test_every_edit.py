@@ -63,6 +63,20 @@ def test_the_parts_that_a_browser_lacks_are_the_parts_that_the_page_shows_anew(e
     assert {name for name, seen in after.items() if had.get(name) != seen} <= {*sent, *opened}
 
 
+def test_a_card_that_the_browser_has_is_named_and_not_sent_again() -> None:
+    client, row = with_plan("Read <\nPay !\nWrite !\n|\nReport !")
+    client.post(address(row, "steps/pay/mark/"), fields(row, repeats="yes"))
+    row.refresh_from_db()
+    had = parts(client.get(address(row)))
+    told = " ".join(f"{name}:{seen}" for name, seen in had.items())
+    answer = client.post(
+        address(row, "steps/write/mark/"), fields(row, repeats="yes"), headers={**HTMX, "X-Seen": told}
+    )
+    page = answer.content.decode()
+    assert '<details id="finding-R301-pay" data-kept></details>' in page
+    assert ("finding-R302-write" in parts(answer), "finding-R301-pay" in parts(answer)) == (True, False)
+
+
 @each_edit
 @pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
 def test_the_same_form_twice_acts_once(edit: Edit, htmx: bool) -> None:
