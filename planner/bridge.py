@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from planner.models.rows import Row
 
 Word = TypeVar("Word", bound=StrEnum)
-Part = TypeVar("Part")
+Part = TypeVar("Part", models.Step, models.StateItem, models.Checkpoint)
 Value = TypeVar("Value")
 
 STEP_FIELDS = (
@@ -100,23 +100,26 @@ def core_plan(row: models.Plan) -> Plan:
     return plan if plan is not None and version == row.version else plan_of(load_rows(row))
 
 
-def take_over(row: models.Plan, rows: Rows) -> None:
-    """Bring a plan's row up to rows that have just been saved, so that nothing has to be loaded again to show them."""
+def take_over(row: models.Plan, rows: Rows, plan: Plan) -> None:
+    """Bring a plan's row up to rows that have just been saved, and to the core value that they make."""
     for column in row._meta.concrete_fields:
         setattr(row, column.attname, getattr(rows.plan, column.attname))
-    vars(row)[_TAKEN_OVER] = (row.version, plan_of(rows))
+    vars(row)[_TAKEN_OVER] = (row.version, plan)
 
 
 def plan_of(rows: Rows) -> Plan:
-    """Return the rows that have not been removed as a core value; PlanError if they make no plan."""
+    """Return the rows that have not been removed as a core value; PlanError if they make no plan.
+
+    Of rows that have not changed since, the same parts as before come back.
+    """
     row = rows.plan
     return Plan(
         title=row.title,
         goal=row.goal,
         identity=_identity(row),
         storage=_at("storage", lambda: Storage(where=row.storage_where, keeps_ms=row.storage_keeps_ms)),
-        state=_each(_variable, rows.kept_state(), "state"),
-        steps=_each(partial(_step, rows), rows.kept_steps(), "steps"),
+        state=_each(rows, _variable, rows.kept_state(), "state"),
+        steps=_each(rows, partial(_step, rows), rows.kept_steps(), "steps"),
         checkpoints=_checkpoints(rows),
         resume=_at("resume", lambda: _resume(rows)),
         interruptions=_at("interruptions", lambda: _interruptions(row)),
@@ -171,9 +174,13 @@ def _answer_rows(row: models.Checkpoint, answers: Answers) -> list[models.Answer
     ]
 
 
-def _each(make: Callable[[Part], Value], parts: Iterable[Part], place: str) -> tuple[Value, ...]:
-    """Make a core value of each row; a PlanError names its place in the list."""
-    return tuple(_at(f"{place}[{at}]", partial(make, part)) for at, part in enumerate(parts))
+def _each(rows: Rows, make: Callable[[Part], Value], parts: Iterable[Part], place: str) -> tuple[Value, ...]:
+    """Make a core value of each row that has none yet; a PlanError names its place in the list."""
+    parts = list(parts)
+    for at, part in enumerate(parts):
+        if part.id not in rows.made:
+            rows.made[part.id] = _at(f"{place}[{at}]", partial(make, part))
+    return tuple(rows.made[part.id] for part in parts)
 
 
 def _at(place: str, make: Callable[[], Value]) -> Value:
@@ -259,7 +266,8 @@ def _checkpoints(rows: Rows) -> tuple[Checkpoint, ...]:
     slugs = {step.id: step.slug for step in rows.steps}
     answers: dict[UUID, dict[str, Answer]] = defaultdict(dict)
     for row in rows.answers:
-        answers[row.checkpoint_id][row.question] = Answer(answer=_word(Reply, row.reply), reason=row.reason)
+        if row.checkpoint_id not in rows.made:
+            answers[row.checkpoint_id][row.question] = Answer(answer=_word(Reply, row.reply), reason=row.reason)
 
     def checkpoint(row: models.Checkpoint) -> Checkpoint:
         return Checkpoint(
@@ -272,4 +280,4 @@ def _checkpoints(rows: Rows) -> tuple[Checkpoint, ...]:
             answers=Answers(**answers[row.id]),
         )
 
-    return _each(checkpoint, rows.kept_checkpoints(), "checkpoints")
+    return _each(rows, checkpoint, rows.kept_checkpoints(), "checkpoints")

@@ -55,7 +55,8 @@ LISTS = {
 class Rows:
     """One plan's rows; `lists` holds the words of each list by the id of its row and the name of the field.
 
-    What the learner says about findings is no part of the plan: it is there once it has been asked for.
+    What the learner says about findings is no part of the plan: it is there once it has been asked for. `made` holds
+    what was made of a row, by its id, for as long as the row stays as it is.
     """
 
     plan: Plan
@@ -66,6 +67,7 @@ class Rows:
     acceptances: list[Acceptance] = field(default_factory=list)
     suggestions: list[TakenSuggestion] = field(default_factory=list)
     lists: dict[tuple[UUID, str], list[str]] = field(default_factory=lambda: defaultdict(list))
+    made: dict[UUID, Any] = field(default_factory=dict)
 
     def kept_steps(self) -> list[Step]:
         """The steps that have not been removed, in order."""
@@ -96,6 +98,7 @@ class Rows:
 
     def write(self, row: Row, name: str, value: Any) -> None:
         """Set a field, in memory, to a value as the core or JSON has it; KeyError if it names no step."""
+        self.touch(row)
         if name == "resume_checks":
             self.plan.resume_checks_answered = value is not None
         if name in LISTS:
@@ -104,6 +107,10 @@ class Rows:
             setattr(row, name, None if value is None else self._step(value))
         else:
             setattr(row, name, held(row, name, value))
+
+    def touch(self, row: Row) -> None:
+        """Forget what was made of a row; an answer is made into its checkpoint."""
+        self.made.pop(row.checkpoint_id if isinstance(row, Answer) else row.id, None)
 
     def _slug_of(self, step_id: UUID | None) -> str | None:
         return next((step.slug for step in self.steps if step.id == step_id), None)

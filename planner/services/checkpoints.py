@@ -104,7 +104,8 @@ def _edit(draft: Draft, *, checkpoint: str, fields: dict[str, Any]) -> Outcome:
 def _move(draft: Draft, *, checkpoint: str, after: str | None, inside: str | None) -> Outcome:
     row = draft.checkpoint(checkpoint)
     _put(draft, row, after=after, inside=inside)
-    if row.after is None or row.after.items == 1:
+    place = draft.rows.read(row, "after")
+    if place is None or draft.step(place, removed_too=True).items == 1:
         draft.write(row, every_items=None)
     return Outcome(id=checkpoint)
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from planner.models.rows import Row, Rows
 
+    Columns = dict[UUID, set[str]]
+
 Slugged = TypeVar("Slugged", Step, Checkpoint)
 
 
@@ -98,6 +100,7 @@ class Draft:
             Acceptance: self.rows.acceptances,
             TakenSuggestion: self.rows.suggestions,
         }
+        self.rows.touch(row)
         lists[type(row)].append(row)
         self._new.append(row)
 
@@ -120,17 +123,23 @@ class Draft:
         edits = list(self._edits(version))
         for table, rows in groupby(self._new, _table):
             table._default_manager.bulk_create(rows)
-        columns: dict[UUID, set[str]] = defaultdict(set)
+        self.rows.plan.version = version
+        by_id = self.rows.by_id()
+        for row_id, names in self._write_lists().items():
+            by_id[row_id].save(update_fields=names)
+        Edit.objects.bulk_create(edits)
+
+    def _write_lists(self) -> Columns:
+        """Write the lists that have changed, and return the columns that have, by the id of their row."""
+        columns: Columns = defaultdict(set, {self.rows.plan.id: {"version", "changed_at"}})
         for row, name, _ in self._real_changes():
             if name in LISTS:
                 replace_words(row, name, self.rows.lists[row.id, name])
-            elif row not in (self.rows.plan, *self._new):
+            elif row not in self._new:
                 columns[row.id].add(name)
-        for row_id, names in columns.items():
-            self.rows.by_id()[row_id].save(update_fields=names)
-        self.rows.plan.version = version
-        self.rows.plan.save()
-        Edit.objects.bulk_create(edits)
+            if name == "resume_checks":
+                columns[row.id].add("resume_checks_answered")
+        return columns
 
     def _edits(self, version: int) -> Iterable[Edit]:
         for row in self._new:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import json
 from dataclasses import asdict, replace
@@ -14,13 +13,15 @@ from django.db import transaction
 from planner.bridge import plan_of, take_over
 from planner.core.errors import PlanError, require, shown
 from planner.models import HandledRequest, Plan
-from planner.models.rows import load_rows
+from planner.services import shelf
 from planner.services.draft import Draft
 from planner.services.limits import require_fits_file, require_short_names
 from planner.services.outcome import Conflict, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from planner.core.plan import Plan as CorePlan
 
 
 def once(row: Plan, act: Callable[..., Outcome], *, version: int, key: str, **arguments: Any) -> Outcome:
@@ -36,12 +37,13 @@ def once(row: Plan, act: Callable[..., Outcome], *, version: int, key: str, **ar
         if handled and handled.digest == digest:
             return Outcome(**handled.outcome)
         require(1 <= version <= row.version, "version", f"a version of this plan, from 1 to {row.version}")
-        draft = Draft(load_rows(copy.copy(row), with_removed=True), since=version, key=key_id)
-        outcome = _finish(draft, act(draft, **arguments))
+        draft = Draft(shelf.take(row), since=version, key=key_id)
+        outcome, plan = _finish(draft, act(draft, **arguments))
         handled = handled or HandledRequest(plan=row, key=key_id)
         handled.digest, handled.outcome = digest, asdict(outcome)
         handled.save()
-    take_over(row, draft.rows)
+    take_over(row, draft.rows, plan)
+    shelf.keep(draft.rows)
     return outcome
 
 
@@ -59,15 +61,15 @@ def digest_of(act: Callable[..., object], arguments: dict[str, Any]) -> str:
     return hashlib.sha256(request.encode()).hexdigest()
 
 
-def _finish(draft: Draft, told: Outcome) -> Outcome:
-    """Save a draft that collides with nothing and makes a plan."""
+def _finish(draft: Draft, told: Outcome) -> tuple[Outcome, CorePlan]:
+    """Save a draft that collides with nothing and makes a plan; return that too."""
     version = draft.rows.plan.version
     if draft.differences:
         raise Conflict(draft.differences, version=version, changed=draft.changed_fields())
-    if not draft.has_changes:
-        return replace(told, version=version, changed=False)
     plan = plan_of(draft.rows)
+    if not draft.has_changes:
+        return replace(told, version=version, changed=False), plan
     require_fits_file(plan)
     require_short_names(plan)
     draft.save(version=version + 1)
-    return replace(told, version=version + 1)
+    return replace(told, version=version + 1), plan
