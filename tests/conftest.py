@@ -1,7 +1,7 @@
-"""What every test stands on: repeatable examples, and no test that quietly does not run."""
+"""What every test stands on: repeatable examples, no test that quietly does not run, and two at a time."""
 
 import os
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import TypeVar
 
 import hypothesis
@@ -9,6 +9,8 @@ import pytest
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 IN_CI = bool(os.environ.get("CI"))
+MOST_AT_ONCE = 4
+COUNTED = "counted"
 
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
@@ -33,3 +35,25 @@ def failed_if_skipped(report: Report) -> Report:
         report.outcome = "failed"
         report.longrepr = f"skipped, which fails in CI: {report.longrepr}"
     return report
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Share the whole suite between processes; what is asked for by path, and what is measured, runs in this one."""
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return min(os.cpu_count() or 1, MOST_AT_ONCE) if whole and "not benchmark" in config.option.markexpr else 0
+
+
+@pytest.fixture
+def told(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Says, at the end of the run, how much a test has counted: a long campaign's shorter form never hides that."""
+    return lambda line: record_property(COUNTED, line)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = [report for name in ("passed", "failed") for report in terminalreporter.stats.get(name, [])]
+    lines = [line for report in reports for name, line in report.user_properties if name == COUNTED]
+    if lines:
+        terminalreporter.section("counted")
+    for line in lines:
+        terminalreporter.write_line(line)

@@ -30,7 +30,7 @@ print(json.dumps(answer[0]))
     ids=["reduced", "full"],
 )
 def test_no_edit_is_lost_or_repeated_while_processes_are_killed(
-    site: Site, edits: int, kills: int, capsys: pytest.CaptureFixture[str]
+    site: Site, edits: int, kills: int, told: Callable[[str], None]
 ) -> None:
     port, rng = free_port(), random.Random(7)
     site.ask(START)
@@ -58,11 +58,10 @@ def test_no_edit_is_lost_or_repeated_while_processes_are_killed(
     assert len(finished(site.ask(STATE))) == CELLS
     assert site.ask(INTEGRITY) == "ok"
     again = sum(browser.unanswered for browser in crowd)
-    with capsys.disabled():
-        print(  # noqa: T201
-            f"\n{len(kept)} edits by {CLIENTS} clients in {seconds:.0f} s, {kills} kills of the web server and "
-            f"{kills} of the worker; {again} requests sent again (full: 2,000 edits, ten kills, -m campaign)"
-        )
+    told(
+        f"{len(kept)} edits by {CLIENTS} clients in {seconds:.0f} s, {kills} kills of the web server and "
+        f"{kills} of the worker; {again} requests sent again (full: 2,000 edits, ten kills, -m campaign)"
+    )
 
 
 def edit(browser: Browser, number: int, edits: int, killed: Callable[[], bool]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -15,9 +16,7 @@ AT_ONCE = 5
 
 
 @pytest.mark.parametrize("posts", [100, pytest.param(10_000, marks=pytest.mark.campaign)], ids=["reduced", "full"])
-def test_each_form_acts_once_however_often_it_is_sent(
-    site: Site, posts: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_form_acts_once_however_often_it_is_sent(site: Site, posts: int, told: Callable[[str], None]) -> None:
     port, rng, plans = free_port(), random.Random(11), max(10, posts // 100)
     sent, opened = 0, browsers(site, port=port, plans=plans, each=AT_ONCE)
     with opened as lines, web(site, port), ThreadPoolExecutor(AT_ONCE) as pool:
@@ -35,8 +34,7 @@ def test_each_form_acts_once_however_often_it_is_sent(
     kept = Counter(name for steps in names.values() for name in steps if name != "Read")
     assert kept == Counter(f"step {number}" for number in range(posts) if number % 10)
     assert len(names) == plans + len(range(0, posts, 10))
-    with capsys.disabled():
-        print(f"\n{posts:,} POSTs sent {sent:,} times, one effect each (full: 10,000, -m campaign)")  # noqa: T201
+    told(f"{posts:,} POSTs sent {sent:,} times, one effect each (full: 10,000, -m campaign)")
 
 
 def adds_step(browser: Browser, number: int) -> tuple[str, dict[str, str]]:
