@@ -20,6 +20,10 @@ ALL = slice(None)
 _RESTART, _CLOSE, _EXACTLY = range(3)
 _STREAMS = 4
 """Streams kept for each session, one a source: room for one more without moving the others."""
+_BLOCK = 4
+"""Words that Philox makes at once."""
+_WORDS_A_SEEK = 700
+"""How many words of a stream are made in the time that it takes to seek one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +77,38 @@ def _earliest(drawn: list[tuple[Ints, int]]) -> tuple[Ints, Ints | int]:
 
 def uniforms(seed: int, session: int, source: int, runs: range, picked: Ints | slice = ALL) -> Floats:
     """Return one number in [0, 1) for each run: word i of the Philox stream that belongs to (seed, session, source)."""
-    block, skipped = divmod(runs.start, 4)
-    stream = np.random.Philox(key=np.array([seed, session * _STREAMS + source], np.uint64), counter=block)
-    words = stream.random_raw(skipped + len(runs))[skipped:][picked]
-    return (words >> np.uint64(11)).astype(np.float64) * 2.0**-53
+    key = np.array([seed, session * _STREAMS + source], np.uint64)
+    if not isinstance(picked, slice) and len(picked) * _WORDS_A_SEEK < len(runs):
+        words = _sought(np.random.Philox(key=key), picked + runs.start)
+    else:
+        block, skipped = divmod(runs.start, _BLOCK)
+        words = np.random.Philox(key=key, counter=block).random_raw(skipped + len(runs))[skipped:][picked]
+    words >>= np.uint64(11)
+    uniform = words.astype(np.float64)
+    uniform *= 2.0**-53
+    return uniform
+
+
+def _sought(stream: np.random.Philox, places: Ints) -> NDArray[np.uint64]:
+    """Return single words of a stream, without making those between them."""
+    words, reached = np.empty(len(places), np.uint64), 0
+    for at, place in enumerate(places.tolist()):
+        block, word = divmod(place, _BLOCK)
+        stream.advance(block - reached)
+        words[at] = stream.random_raw(_BLOCK)[word]
+        reached = block + 1
+    return words
 
 
 def exponential_ms(uniform: Floats, mean_ms: int) -> Ints:
     """Return exponential times by inverse transform, rounded half up to whole milliseconds, at least 1."""
-    return np.maximum(np.floor(-mean_ms * np.log1p(-uniform) + 0.5), 1).astype(np.int64)
+    times = np.negative(uniform)
+    np.log1p(times, out=times)
+    times *= -mean_ms
+    times += 0.5
+    # None is negative, so that cutting off is rounding down.
+    ms: Ints = times.astype(np.int64)
+    return np.maximum(ms, 1, out=ms)
 
 
 def exact_cut(share: Floats, needs_ms: Ints, recovery_ms: int) -> Ints:

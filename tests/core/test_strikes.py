@@ -61,6 +61,13 @@ def test_each_run_has_its_own_word_of_the_stream_of_its_session_and_source(
         assert uniforms(seed, session, source, runs).tolist() == [reference(seed, session, source, run) for run in runs]
 
 
+@pytest.mark.parametrize("picked", [[0], [7], [3, 4, 5, 2_999], [1_023, 1_024, 2_500]])
+def test_a_few_runs_far_apart_have_the_same_numbers_as_among_all(picked: list[int]) -> None:
+    for runs in (range(3_000), range(1_001, 4_001)):
+        among = uniforms(1, 2, CLOSE, runs)[picked]
+        assert uniforms(1, 2, CLOSE, runs, np.array(picked)).tolist() == among.tolist()
+
+
 def test_numbers_of_different_runs_sessions_sources_and_seeds_differ() -> None:
     streams = itertools.product((0, 1, 2), range(5), (RESTART, CLOSE, EXACTLY))
     numbers = [number for stream in streams for number in uniforms(*stream, range(100)).tolist()]
