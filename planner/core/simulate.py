@@ -17,7 +17,7 @@ from planner.core.manyruns.census import (
     Totals,
     Verdicts,
 )
-from planner.core.manyruns.divergence import Divergences
+from planner.core.manyruns.divergence import Acts, Divergences
 from planner.core.manyruns.expiry import ExpiringKeys
 from planner.core.manyruns.flight import Charts, Flight
 from planner.core.manyruns.shortcuts import Shortcuts, flags
@@ -52,6 +52,7 @@ class Simulator:
         self._cuts = Shortcuts.of(timeline)
         self._charts = Charts(self._cuts)
         self._verdicts = Verdicts(self._cuts)
+        self._acts = Acts(self._cuts)
         self._strikes = Strikes(timeline.plan.interruptions, seed)
 
     def chunks(self, runs: range) -> Iterator[range]:
@@ -103,7 +104,6 @@ class Simulator:
         if (again_open & verdicts.expires).any():
             counters.append(ExpiringKeys(cuts, verdicts, totals))
         misses = Misses(cuts, totals) if cuts.frontier.misses.any() else None
-        divergences = Divergences(cuts, totals, misses)
-        if divergences.possible:
-            counters.append(divergences)
+        if self._acts.possible:
+            counters.append(Divergences(self._acts, totals, misses))
         return [*counters, misses] if misses else counters

@@ -13,6 +13,8 @@ from planner.core.timeline import Op, Timeline
 from planner.core.vocabulary import Guard, KeySource, Kind
 
 COUNTS = ("duplicates", "harmless", "missed", "reasks", "divergences")
+_MOST_WAITING = 1 << 17
+"""How many stretches are counted at once: many sessions of few runs, and never so many as to grow with the sessions."""
 
 
 class Totals:
@@ -28,10 +30,13 @@ class Totals:
 
     def add(self, name: str, run: Ints, step: Ints, count: Ints | int = 1) -> None:
         """Count something of a step in a run; a pair may come more than once."""
+        if not len(run):
+            return
         np.add.at(self.by_run[name], run, count)
         np.add.at(self.by_step[name], step, count)
         if name == "duplicates":
-            self._duplicated.append((run * self._steps + step)[np.broadcast_to(count, run.shape) > 0])
+            pair = run * self._steps + step
+            self._duplicated.append(pair if isinstance(count, int) else pair[count > 0])
 
     def close(self) -> None:
         """Sum up which runs had a duplicate of which step."""
@@ -55,10 +60,14 @@ class Counter(Protocol):
 
 def spread(first: Ints, stop: Ints) -> tuple[Ints, Ints]:
     """Return every (row, value) with first[row] <= value < stop[row], row by row."""
-    lengths = np.maximum(stop - first, 0)
+    rows = np.flatnonzero(stop > first)
+    first = first.take(rows)
+    lengths = stop.take(rows) - first
     ends = np.cumsum(lengths)
-    row = np.repeat(np.arange(len(lengths)), lengths)
-    return row, np.arange(len(row)) - np.repeat(ends - lengths - first, lengths)
+    total = int(ends[-1]) if len(ends) else 0
+    if total == len(rows):
+        return rows, first
+    return np.repeat(rows, lengths), np.arange(total) + np.repeat(first - ends + lengths, lengths)
 
 
 class Verdicts:
@@ -106,30 +115,34 @@ class Repeats:
         self._before = {name: counted(chosen) for name, chosen in self._effects.items()}
         self._stretches = Stretches(len(self._op_step))
         self._duplicated = Stretches(len(timeline.plan.steps))
-        self._covered = np.full(totals.runs, -1, np.int64)
+        self._covered = np.zeros(totals.runs, np.int64)
+        if "duplicates" in self._effects:
+            self._first_step, self._steps_upto = _steps_around(self._effects["duplicates"], self._op_step)
 
     def add(self, leg: Leg) -> None:
         """See Counter."""
+        if leg.session == 0:
+            return
         end = np.maximum(np.minimum(leg.reached, leg.mark), leg.begin)
         self._stretches.add(leg.begin, end)
         for name, before in self._before.items():
-            count = before.take(end) - before.take(leg.begin)
-            self._totals.by_run[name][leg.run] += count
+            count = before.take(end)
+            count -= before.take(leg.begin)
+            np.add.at(self._totals.by_run[name], leg.run, count)
             if name == "duplicates":
-                self._cover(leg, np.flatnonzero(count), end)
+                self._cover(leg, count, end)
 
-    def _cover(self, leg: Leg, rows: Ints, end: Ints) -> None:
+    def _cover(self, leg: Leg, count: Ints, end: Ints) -> None:
         """Note the steps that are duplicated for the first time in their run.
 
         The starts of a run's sessions never go back, so what earlier sessions covered of a stretch is its beginning.
         """
-        before, effects = self._before["duplicates"], np.flatnonzero(self._effects["duplicates"])
-        run = leg.run.take(rows)
-        last = self._op_step.take(effects.take(before.take(end.take(rows)) - 1))
-        first = self._op_step.take(effects.take(before.take(leg.begin.take(rows))))
-        covered = self._covered.take(run)
-        self._duplicated.add(np.minimum(np.maximum(first, covered + 1), last + 1), last + 1)
-        self._covered[run] = np.maximum(covered, last)
+        upto = self._steps_upto.take(end)
+        rows = np.flatnonzero((upto > self._covered.take(leg.run)) & (count > 0))
+        run, upto = leg.run.take(rows), upto.take(rows)
+        first = self._first_step.take(leg.begin.take(rows))
+        self._duplicated.add(np.maximum(first, self._covered.take(run)), upto)
+        self._covered[run] = upto
 
     def close(self) -> None:
         """See Counter."""
@@ -141,24 +154,43 @@ class Repeats:
             self._totals.runs_with_duplicates[duplicating] += self._duplicated.depth()[duplicating]
 
 
+def _steps_around(effects: Flags, op_step: Ints) -> tuple[Ints, Ints]:
+    """Return, for each place between ops, the step of the next effect, and that of the last one before it plus 1.
+
+    Shape (m + 1,) each; where there is none, 0.
+    """
+    steps, before = op_step[effects], counted(effects)
+    return np.append(steps, 0)[before], np.append(0, steps + 1)[before]
+
+
 class Stretches:
     """Stretches [begin, end) of a line of `size` places, begin <= end, and how many lie on each place."""
 
     def __init__(self, size: int) -> None:
-        self._size = size
-        self._begins = [np.zeros(0, np.int64)]
-        self._ends = [np.zeros(0, np.int64)]
+        self._change = np.zeros(size + 1, np.int64)
+        self._begins: list[Ints] = []
+        self._ends: list[Ints] = []
+        self._waiting = 0
 
     def add(self, begins: Ints, ends: Ints) -> None:
         """Lay stretches on the line."""
         self._begins.append(begins)
         self._ends.append(ends)
+        self._waiting += len(begins)
+        if self._waiting > _MOST_WAITING:
+            self._lay()
+
+    def _lay(self) -> None:
+        for ends, sign in ((self._begins, 1), (self._ends, -1)):
+            if ends:
+                self._change += sign * np.bincount(np.concatenate(ends), minlength=len(self._change))
+            ends.clear()
+        self._waiting = 0
 
     def depth(self) -> Ints:
         """Return, shape (size,), how many stretches lie on each place."""
-        opened = np.bincount(np.concatenate(self._begins), minlength=self._size + 1)
-        closed = np.bincount(np.concatenate(self._ends), minlength=self._size + 1)
-        return np.cumsum(opened - closed)[: self._size]
+        self._lay()
+        return np.cumsum(self._change)[:-1]
 
 
 def counted(chosen: Flags) -> Ints:
@@ -185,10 +217,11 @@ class DerivedKeys:
 
     def add(self, leg: Leg) -> None:
         """See Counter."""
-        end = np.minimum(leg.reached, leg.mark)
-        some = np.flatnonzero(end > leg.begin)
-        some = some[self._before.take(end[some]) > self._before.take(leg.begin[some])]
-        begin, end = leg.begin[some], end[some]
+        if leg.session == 0:
+            return
+        end = np.maximum(np.minimum(leg.reached, leg.mark), leg.begin)
+        some = np.flatnonzero(self._before.take(end) > self._before.take(leg.begin))
+        begin, end = leg.begin.take(some), end.take(some)
         row, at = spread(self._not_behind.take(begin), self._begun.take(end))
         upto = np.minimum(end[row], self._behind[at])
         count = self._before[upto] - self._before[np.maximum(begin[row], self._first[at])]

@@ -15,30 +15,21 @@ from planner.core.vocabulary import Kind
 class Divergences:
     """Counts completions on whole stretches up to the first result that nothing had acted on, and the rest by pairs."""
 
-    def __init__(self, cuts: Shortcuts, totals: Totals, misses: Misses | None) -> None:
-        timeline = cuts.timeline
-        self._cuts, self._totals, self._misses = cuts, totals, misses
-        self._acts = _Acts(cuts)
-        self._op_step = timeline.unit_step[timeline.op_unit]
-        walked = ~flags(timeline, "skips_done")[:-1] & (self._acts.first_effect < len(timeline.ops))
-        self._done = (timeline.ops == Op.DONE) & walked[self._op_step]
-        self._before = counted(self._done)
-        self._acted_upto = self._acts.acted_upto()
-        self._stretches = Stretches(len(self._op_step))
-
-    @property
-    def possible(self) -> bool:
-        """Whether any step can diverge at all."""
-        return bool(self._done.any())
+    def __init__(self, acts: Acts, totals: Totals, misses: Misses | None) -> None:
+        self._acts, self._totals, self._misses = acts, totals, misses
+        self._stretches = Stretches(len(acts.op_step))
 
     def add(self, leg: Leg) -> None:
         """See Counter."""
+        if leg.session == 0:
+            return
+        acts, before = self._acts, self._acts.done_before
         start_op, front = leg.routes.start_op.take(leg.route), leg.routes.front.take(leg.route)
         end = np.maximum(np.minimum(leg.reached, front), start_op)
-        plain = np.maximum(np.minimum(end, self._acted_upto.take(leg.mark)), start_op)
-        self._totals.by_run["divergences"][leg.run] += self._before.take(plain) - self._before.take(start_op)
+        plain = np.maximum(np.minimum(end, acts.acted_upto.take(leg.mark)), start_op)
+        np.add.at(self._totals.by_run["divergences"], leg.run, before.take(plain) - before.take(start_op))
         self._stretches.add(start_op, plain)
-        if self._acts.overtake:
+        if acts.overtake:
             self._count(leg.run, plain, end, *self._acts.overtaking(leg.mark), sign=1)
         if self._misses is not None and len(self._misses.run):
             rows = np.flatnonzero(self._has_missed(self._misses, leg.run) & (end > start_op))
@@ -53,14 +44,14 @@ class Divergences:
 
     def _count(self, run: Ints, begin: Ints, end: Ints, row: Ints, step: Ints, *, sign: int) -> None:
         """Count the completions of some steps between two ops, given as pairs of a row and a step."""
-        firsts = np.array(self._cuts.timeline.first_unit)
-        first, behind = self._cuts.units.first[firsts[step]], self._cuts.units.first[firsts[step + 1]]
-        upto, since = np.clip(end[row], first, behind), np.clip(begin[row], first, behind)
-        self._totals.add("divergences", run[row], step, sign * (self._before[upto] - self._before[since]))
+        first, behind = self._acts.step_first.take(step), self._acts.step_first.take(step + 1)
+        upto, since = (np.minimum(np.maximum(places.take(row), first), behind) for places in (end, begin))
+        completed = self._acts.done_before.take(upto) - self._acts.done_before.take(since)
+        self._totals.add("divergences", run.take(row), step, sign * completed)
 
     def _only_missed(self, misses: Misses, run: Ints, mark: Ints) -> tuple[Ints, Ints]:
         """Return pairs where every EFFECT before the mark that rests on the step was missed."""
-        size = len(self._op_step) + 1
+        size = len(self._acts.op_step) + 1
         known = np.sort(misses.run * size + misses.effect)
         at, entry = spread(np.searchsorted(known, run * size), np.searchsorted(known, run * size + mark))
         row_of, step = self._acts.first_acted_on(known[entry] % size)
@@ -77,10 +68,11 @@ class Divergences:
     def close(self) -> None:
         """See Counter."""
         completed = self._stretches.depth()
-        np.add.at(self._totals.by_step["divergences"], self._op_step[self._done], completed[self._done])
+        done = self._acts.done
+        np.add.at(self._totals.by_step["divergences"], self._acts.op_step[done], completed[done])
 
 
-class _Acts:
+class Acts:
     """Which EFFECTs rest on the result of which non-deterministic step, in the order of the timeline."""
 
     def __init__(self, cuts: Shortcuts) -> None:
@@ -98,6 +90,17 @@ class _Acts:
         late_rows, self._late_sources = self._list_overtaking()
         self._late_before = np.searchsorted(late_rows, np.arange(self._steps + 1))
         self._step_at = cuts.units.step[cuts.frontier.unit]
+        self.op_step = timeline.unit_step[timeline.op_unit]
+        walked = ~flags(timeline, "skips_done")[:-1] & (self.first_effect < len(timeline.ops))
+        self.done = (timeline.ops == Op.DONE) & walked[self.op_step]
+        self.done_before = counted(self.done)
+        self.step_first = cuts.units.first[np.array(timeline.first_unit)]
+        self.acted_upto = self._list_acted_upto()
+
+    @property
+    def possible(self) -> bool:
+        """Whether any step can diverge at all."""
+        return bool(self.done.any())
 
     def _first(self, source: Ints, from_step: Ints) -> Ints:
         """Return the first EFFECT that rests on each source, in an action from a step on; the end if there is none."""
@@ -119,16 +122,15 @@ class _Acts:
         row, at = spread(np.searchsorted(ordered, effect), np.searchsorted(ordered, effect, side="right"))
         return row, self._order[at]
 
-    def acted_upto(self) -> Ints:
+    def _list_acted_upto(self) -> Ints:
         """Return, for each high-water mark, the first op of the first source that nothing before the mark acted on.
 
         Sources on whose result nothing ever acts do not count.
         """
         ops = len(self._cuts.timeline.ops)
         source = np.flatnonzero(self.first_effect < ops)
-        first_op = self._cuts.units.first[np.array(self._cuts.timeline.first_unit)]
         upto = np.full(ops + 1, ops, np.int64)
-        np.minimum.at(upto, self.first_effect[source], first_op[source])
+        np.minimum.at(upto, self.first_effect[source], self.step_first[source])
         return np.minimum.accumulate(upto[::-1])[::-1]
 
     def overtaking(self, mark: Ints) -> tuple[Ints, Ints]:

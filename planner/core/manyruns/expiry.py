@@ -70,8 +70,7 @@ class ExpiringKeys:
             replayed += np.where(effect >= waits.asked_op[route], waits.asked_ms[route], 0)
             fresh += np.where(effect >= waits.late_op[route], waits.late_ms[route], 0)
         behind = np.where(effect < known.front[route], np.maximum(replayed, 0), fresh)
-        busy_ms, down_ms, recovery_ms = leg.began_ms
-        return busy_ms[row] + down_ms[row] + recovery_ms + behind
+        return leg.began_at(row) + behind
 
     def close(self) -> None:
         """See Counter."""

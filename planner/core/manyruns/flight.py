@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from planner.core.manyruns.routes import Routes, Starting, Waits, routes
-from planner.core.manyruns.ruler import Ruler
+from planner.core.manyruns.reach import Reach
+from planner.core.manyruns.routes import Routes, Starting, routes
 from planner.core.manyruns.shortcuts import Flags, Ints, Shortcuts
 from planner.core.plan import MAX_SESSIONS
 from planner.core.strikes import NEVER, Strikes, exact_cut
@@ -28,10 +28,20 @@ class Leg:
     routes: Routes
     route: Ints
     """Index of each run's route in `routes`."""
-    began_ms: tuple[Ints, Ints, int]
+    began_ms: tuple[Ints, Ints | int, int]
     """Wall time at the end of the recovery: the busy time before, the downtime before, and the recovery."""
     begin: Ints
     """From which op on a performed EFFECT is repeated."""
+
+    def began_at(self, rows: Ints) -> Ints:
+        """Return the wall time at the end of the recovery for some of the runs, in ms."""
+        busy_ms, down_ms, recovery_ms = self.began_ms
+        return busy_ms.take(rows) + picked(down_ms, rows) + recovery_ms
+
+
+def picked(values: Ints | int, rows: Ints) -> Ints | int:
+    """Return some rows of an array; a single number stands for all of them."""
+    return values if isinstance(values, int) else values.take(rows)
 
 
 class Charts:
@@ -41,9 +51,8 @@ class Charts:
         self.cuts = cuts
         self.starting = Starting(cuts)
         self.recovery_ms = cuts.timeline.plan.resume.recovery_ms
-        self.replay_total = int(cuts.replay[-1]) + 1
-        self.ruler = Ruler(np.concatenate([cuts.replay[1:], cuts.first[1:] + self.replay_total]))
         self.ops = len(cuts.timeline.ops)
+        self.any_inside = bool(cuts.starts.inside.any())
         self.any_left = bool(cuts.frontier.leaves.any())
         self.left_end = cuts.first[cuts.frontier.left_to]
         used = {"start": not self.starting.told_by_mark, "mark_ms": self.any_left}
@@ -52,6 +61,7 @@ class Charts:
         marks = np.arange(self.ops + 1)
         self.by_mark = routes(cuts, self.starting.by_mark(), marks) if self.starting.told_by_mark else None
         self.first_session = _first_session(cuts)
+        self.reach = Reach(cuts, self.by_mark)
 
 
 def _first_session(cuts: Shortcuts) -> Routes:
@@ -73,23 +83,24 @@ class _Going:
     run: Ints
     mark: Ints
     busy_ms: Ints
-    down_ms: Ints
+    down_ms: Ints | int
+    """One number, as long as it is the same for all."""
     start: Ints
     mark_ms: Ints
 
     @classmethod
     def all(cls, count: int) -> _Going:
         """Return runs that have not begun."""
-        return cls(run=np.arange(count), **{name: np.zeros(count, np.int64) for name in _GOING})
+        return cls(run=np.arange(count), down_ms=0, **{name: np.zeros(count, np.int64) for name in _GOING})
 
     def keep(self, rows: Ints, names: tuple[str, ...]) -> None:
         """Keep some rows of the named arrays and forget the others."""
         if len(rows) < len(self.run):
             for name in names:
-                setattr(self, name, getattr(self, name).take(rows))
+                setattr(self, name, picked(getattr(self, name), rows))
 
 
-_GOING = ("mark", "busy_ms", "down_ms", "start", "mark_ms")
+_GOING = ("mark", "busy_ms", "start", "mark_ms")
 
 
 class Flight:
@@ -126,23 +137,25 @@ class Flight:
             if not len(self._going.run):
                 break
             yield self._fly(session)
-        self._land(slice(None), MAX_SESSIONS, finished=False)
+        self._land(np.arange(len(self._going.run)), MAX_SESSIONS, finished=False)
         self.skipped_ms[~self.finished] = 0
 
     def _fly(self, session: int) -> Leg:
-        recovery_ms = self._charts.recovery_ms if session else 0
+        charts, going = self._charts, self._going
+        recovery_ms = charts.recovery_ms if session else 0
         leg = self._begin(session, recovery_ms)
         end = leg.routes.end.take(leg.route)
         cut, downtime = self._cut(session, recovery_ms, end)
-        behind = np.minimum(cut - recovery_ms, end)
-        finishes = behind == end
-        at_ms = self._reach(leg, behind, finishes)
-        self._going.busy_ms = self._going.busy_ms + (behind + recovery_ms)
+        behind = np.minimum(cut - recovery_ms if recovery_ms else cut, end)
+        leg.reached = charts.reach.ops(leg.routes, leg.route, behind)
+        going.busy_ms = going.busy_ms + (behind + recovery_ms if recovery_ms else behind)
         if recovery_ms:
-            self.recovery_ms[leg.run] += np.minimum(behind, 0) + recovery_ms
-        if self._charts.any_left:
-            self._note_left_undone(leg, behind, at_ms)
-        self._go_on(leg, finishes, downtime)
+            short = np.flatnonzero(behind < 0)
+            np.add.at(self.recovery_ms, leg.run, recovery_ms)
+            np.add.at(self.recovery_ms, leg.run.take(short), behind.take(short))
+        if charts.any_left:
+            self._note_left_undone(leg, behind)
+        self._go_on(leg, behind == end, downtime)
         return leg
 
     def _begin(self, session: int, recovery_ms: int) -> Leg:
@@ -153,7 +166,7 @@ class Flight:
             known, route = charts.by_mark, self._going.mark
         else:
             known, route = routes(charts.cuts, start, self._going.mark), np.arange(len(start))
-        if session and charts.cuts.starts.inside.any():
+        if session and charts.any_inside:
             self.inconsistent[self._going.run] += charts.cuts.starts.inside.take(known.start.take(route))
         return Leg(
             session=session,
@@ -170,56 +183,23 @@ class Flight:
         """Return when each session is cut, and the downtime."""
         first, last = int(self._going.run[0]), int(self._going.run[-1])
         window = range(self._runs.start + first, self._runs.start + last + 1)
-        picked = self._going.run - first if len(window) > len(self._going.run) else slice(None)
+        chosen = self._going.run - first if len(window) > len(self._going.run) else slice(None)
         given = self._strikes.interruptions
         if given.exactly is None:
-            return self._strikes.cuts(session, window, picked)
+            return self._strikes.cuts(session, window, chosen)
         if session >= given.exactly:
             return np.full(len(needs), NEVER, np.int64), 0
-        return exact_cut(self._strikes.shares(session, window, picked), needs, recovery_ms), given.downtime_ms
+        return exact_cut(self._strikes.shares(session, window, chosen), needs, recovery_ms), given.downtime_ms
 
-    def _reach(self, leg: Leg, behind: Ints, finishes: Flags) -> Ints:
-        """Find how many ops lie behind each run, and return its place on the first-pass sum, unless it replays."""
-        known, route = leg.routes, leg.route
-        replaying = behind < known.at_front.take(route)
-        replay_ms = behind + known.replay_offset.take(route)
-        first_ms = behind + known.first_offset.take(route)
-        waits = known.waits
-        if waits is not None:
-            replay_ms -= np.clip(behind - waits.asked_at.take(route), 0, waits.asked_ms.take(route))
-            first_ms -= np.clip(behind - waits.late_at.take(route), 0, waits.late_ms.take(route))
-        on_ruler = np.where(replaying, replay_ms, first_ms + self._charts.replay_total)
-        if self._charts.recovery_ms or waits is not None:
-            np.maximum(on_ruler, 0, out=on_ruler)
-        leg.reached = self._charts.ruler.passed(on_ruler)
-        leg.reached -= np.where(replaying, 0, self._charts.ops)
-        if waits is not None:
-            self._hold_in_waits(leg, waits, behind, replaying)
-        leg.reached[finishes] = self._charts.ops
-        if self._charts.recovery_ms:
-            leg.reached[behind < 0] = -1
-        return first_ms
-
-    def _hold_in_waits(self, leg: Leg, waits: Waits, behind: Ints, replaying: Flags) -> None:
-        """Keep runs that are cut while a person is asked at the place where the asking began."""
-        known, route = leg.routes, leg.route
-        asking = behind - waits.asked_at.take(route)
-        held = replaying & (asking >= 0) & (asking < waits.asked_ms.take(route))
-        leg.reached[held] = waits.asked_op.take(route[held])
-        held = ~replaying & (behind < known.entered.take(route))
-        leg.reached[held] = known.front.take(route[held])
-        asking = behind - waits.late_at.take(route)
-        held = ~replaying & (asking >= 0) & (asking < waits.late_ms.take(route))
-        leg.reached[held] = waits.late_op.take(route[held])
-
-    def _note_left_undone(self, leg: Leg, behind: Ints, at_ms: Ints) -> None:
-        """Sum up what intent records leave unwalked; `_mark_ms` is how far the first pass got, to the ms."""
-        cuts = self._charts.cuts
-        left = cuts.frontier.leaves.take(leg.mark) & (behind >= leg.routes.entered.take(leg.route))
-        self.skipped_ms[leg.run[left]] += self._charts.left_end.take(leg.mark[left]) - self._going.mark_ms[left]
-        further = (leg.reached > leg.mark) | ((leg.reached == leg.mark) & (at_ms > self._going.mark_ms))
-        further &= behind >= leg.routes.entered.take(leg.route)
-        self._going.mark_ms = np.where(further, at_ms, self._going.mark_ms)
+    def _note_left_undone(self, leg: Leg, behind: Ints) -> None:
+        """Sum up what intent records leave unwalked; `mark_ms` is how far the first pass got, to the ms."""
+        charts, mark_ms = self._charts, self._going.mark_ms
+        at_ms = charts.reach.first_pass_ms(leg.routes, leg.route, behind)
+        entered = behind >= leg.routes.entered.take(leg.route)
+        left = np.flatnonzero(charts.cuts.frontier.leaves.take(leg.mark) & entered)
+        self.skipped_ms[leg.run.take(left)] += charts.left_end.take(leg.mark.take(left)) - mark_ms.take(left)
+        further = entered & ((leg.reached > leg.mark) | ((leg.reached == leg.mark) & (at_ms > mark_ms)))
+        self._going.mark_ms = np.where(further, at_ms, mark_ms)
 
     def _go_on(self, leg: Leg, finishes: Flags, downtime: Ints | int) -> None:
         """Land the runs that have ended, and keep what the others need for their next session."""
@@ -237,9 +217,9 @@ class Flight:
             stopped &= ~dead
         going.keep(np.flatnonzero(stopped), self._charts.going)
 
-    def _land(self, rows: Ints | slice, interruptions: int, *, finished: bool) -> None:
-        run = self._going.run[rows]
+    def _land(self, rows: Ints, interruptions: int, *, finished: bool) -> None:
+        run = self._going.run.take(rows)
         self.finished[run] = finished
         self.interruptions[run] = interruptions
-        self.busy_ms[run] = self._going.busy_ms[rows]
-        self.down_ms[run] = self._going.down_ms[rows]
+        self.busy_ms[run] = self._going.busy_ms.take(rows)
+        self.down_ms[run] = picked(self._going.down_ms, rows)
