@@ -52,9 +52,19 @@ def check_plan(
     """
     timeline = timeline or compile_plan(plan)
     chosen = [module for module in rule_modules() if _runs(module.RULE.code, select, ignore)]
-    found = [finding for module in chosen for finding in _found(module, plan, timeline, spot)]
+    return in_plan_order(plan, (finding for module in chosen for finding in _found(module, plan, timeline, spot)))
+
+
+def in_plan_order(plan: Plan, found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings in plan order, then by code."""
     positions = _positions(plan)
     return tuple(sorted(found, key=lambda finding: (positions[finding.about], finding.code)))
+
+
+@cache
+def codes_without_judgements() -> frozenset[str]:
+    """Return the codes of the rules that find the same in a plan without the learner's marks and answers."""
+    return frozenset(module.RULE.code for module in rule_modules() if not module.RULE.reads_judgements)
 
 
 def _found(module: RuleModule, plan: Plan, timeline: Timeline, spot: Spotter) -> Iterable[Finding]:

@@ -21,7 +21,8 @@ def spots_nothing(text: str) -> tuple[str, ...]:
 class Rule:
     """A rule by its code, which is never renumbered or reused, its slug, and the severity that it usually has.
 
-    The `check` of a rule that `reads_text` is handed a Spotter as well.
+    The `check` of a rule that `reads_text` is handed a Spotter as well. A rule that does not say that it
+    `reads_judgements` finds the same in a plan without the learner's marks and answers.
     """
 
     code: str
@@ -30,6 +31,7 @@ class Rule:
     lighter: Severity | None = None
     """The severity of its lighter cases, where it has some."""
     reads_text: bool = False
+    reads_judgements: bool = False
 
     @property
     def severities(self) -> tuple[Severity, ...]:

@@ -29,7 +29,7 @@ from planner.core.vocabulary import Question, Reply
 from planner.core.wordings.wording import checkpoint_name, listed
 from planner.core.wordings.words import QUESTIONS
 
-RULE = Rule("C209", "contradicted-answer", Severity.THINK)
+RULE = Rule("C209", "contradicted-answer", Severity.THINK, reads_judgements=True)
 
 _FIX = (
     Choice("Change the plan until the answer is true, if it is what the run must be able to do."),

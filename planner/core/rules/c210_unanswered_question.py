@@ -27,7 +27,7 @@ from planner.core.timeline import Timeline
 from planner.core.vocabulary import Question
 from planner.core.wordings.wording import checkpoint_name, listed
 
-RULE = Rule("C210", "unanswered-question", Severity.FIX)
+RULE = Rule("C210", "unanswered-question", Severity.FIX, reads_judgements=True)
 
 _QUESTIONS = [question.value for question in Question]
 _FIX = (

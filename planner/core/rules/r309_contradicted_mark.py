@@ -31,7 +31,7 @@ from planner.core.timeline import Timeline
 from planner.core.vocabulary import Kind
 from planner.core.wordings.wording import step_name
 
-RULE = Rule("R309", "contradicted-mark", Severity.THINK)
+RULE = Rule("R309", "contradicted-mark", Severity.THINK, reads_judgements=True)
 
 _LOOK_AGAIN = Choice("Think of the run going over the step twice with every guard taken away, and mark it again.")
 _LOOK_AT_STEP = Choice("Or change what the plan says about the step, if the mark is right.")

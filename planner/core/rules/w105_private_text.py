@@ -25,7 +25,7 @@ from planner.core.timeline import Timeline
 from planner.core.vocabulary import Question
 from planner.core.wordings.wording import joined
 
-RULE = Rule("W105", "private-text", Severity.FIX, reads_text=True)
+RULE = Rule("W105", "private-text", Severity.FIX, reads_text=True, reads_judgements=True)
 
 _FIX = (
     Choice("Write what it is instead, such as “the treasurer's address” or “the key from the vault”."),

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from planner.core.check import check_plan
+from planner.core.check import check_plan, codes_without_judgements, in_plan_order
 from planner.core.comparing.certainty import HAPPENS_TWICE
 from planner.core.finding import Finding, Place
-from planner.core.timeline import Timeline, compile_plan
 from planner.core.vocabulary import Question
 from planner.privacy import private_in
+from planner.web.contexts.examined import Examined, examined
 
 if TYPE_CHECKING:
     from planner.core.plan import Answer, Checkpoint, Plan, Step
+    from planner.core.timeline import Timeline
 
 JUDGES_STEP = frozenset({"R301", "R302", "R303", "R304", "R305", "R306", "R307", "R308", "R309", "R310"})
 """Rules that say what the learner's own mark on a step is asked for first."""
@@ -65,14 +66,22 @@ class Bench:
     undo: Undo | None = None
 
     @cached_property
+    def examined(self) -> Examined:
+        """What the model says of the plan, whatever the learner says of it."""
+        return examined(self.plan)
+
+    @property
     def timeline(self) -> Timeline:
         """The plan on its timeline."""
-        return compile_plan(self.plan)
+        return self.examined.timeline
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """Everything that the checks found."""
-        return check_plan(self.plan, timeline=self.timeline, spot=private_in)
+        about_judgements = check_plan(
+            self.plan, timeline=self.timeline, ignore=codes_without_judgements(), spot=private_in
+        )
+        return in_plan_order(self.plan, [*self.examined.findings, *about_judgements])
 
     @cached_property
     def visible(self) -> tuple[Finding, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from planner.core.evidence import evidence
 from planner.core.vocabulary import Question, Reply
 from planner.web.contexts.bench import Bench, is_justified
 from planner.web.contexts.remarks import Remark
@@ -81,7 +80,7 @@ def _typed(posted: Form | None, name: str, stored: str) -> str:
 
 def _evidence(bench: Bench, checkpoint: Checkpoint, question: Question) -> Remark:
     """Return what the model says to a question, held against the answer where there is one."""
-    fact = evidence(bench.timeline)[bench.plan.checkpoints.index(checkpoint)][question]
+    fact = bench.examined.evidence[bench.plan.checkpoints.index(checkpoint)][question]
     says = Reply.YES if fact.holds else Reply.NO
     agrees = checkpoint.answers.to(question).answer in (None, says)
     return Remark("passed" if agrees and fact.holds else "think", f"The model says {says}. {fact.because}")
