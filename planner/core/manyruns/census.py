@@ -13,7 +13,7 @@ from planner.core.timeline import Op, Timeline
 from planner.core.vocabulary import Guard, KeySource, Kind
 
 COUNTS = ("duplicates", "harmless", "missed", "reasks", "divergences")
-_MOST_WAITING = 1 << 17
+MOST_WAITING = 1 << 17
 """How many stretches are counted at once: many sessions of few runs, and never so many as to grow with the sessions."""
 
 
@@ -37,6 +37,12 @@ class Totals:
         if name == "duplicates":
             pair = run * self._steps + step
             self._duplicated.append(pair if isinstance(count, int) else pair[count > 0])
+
+    def add_repeats(self, run: Ints, step: Ints, duplicate: Flags, count: Ints | None = None) -> None:
+        """Count repeated EFFECTs of a step in a run (once, if not told how often) as duplicates or as harmless."""
+        for name, chosen in (("duplicates", duplicate), ("harmless", ~duplicate)):
+            rows = np.flatnonzero(chosen)
+            self.add(name, run.take(rows), step.take(rows), 1 if count is None else count.take(rows))
 
     def close(self) -> None:
         """Sum up which runs had a duplicate of which step."""
@@ -177,7 +183,7 @@ class Stretches:
         self._begins.append(begins)
         self._ends.append(ends)
         self._waiting += len(begins)
-        if self._waiting > _MOST_WAITING:
+        if self._waiting > MOST_WAITING:
             self._lay()
 
     def _lay(self) -> None:
@@ -223,13 +229,12 @@ class DerivedKeys:
         some = np.flatnonzero(self._before.take(end) > self._before.take(leg.begin))
         begin, end = leg.begin.take(some), end.take(some)
         row, at = spread(self._not_behind.take(begin), self._begun.take(end))
-        upto = np.minimum(end[row], self._behind[at])
-        count = self._before[upto] - self._before[np.maximum(begin[row], self._first[at])]
-        start_op = leg.routes.start_op.take(leg.route[some])[row]
-        other = start_op <= self._verdicts.redone_until[self._steps[at]]
-        run, step = leg.run[some][row], self._steps[at]
-        self._totals.add("duplicates", run[other], step[other], count[other])
-        self._totals.add("harmless", run[~other], step[~other], count[~other])
+        step, some = self._steps.take(at), some.take(row)
+        upto = np.minimum(end.take(row), self._behind.take(at))
+        since = np.maximum(begin.take(row), self._first.take(at))
+        start_op = leg.routes.start_op.take(leg.route.take(some))
+        other = start_op <= self._verdicts.redone_until.take(step)
+        self._totals.add_repeats(leg.run.take(some), step, other, self._before.take(upto) - self._before.take(since))
 
     def close(self) -> None:
         """See Counter."""
@@ -247,9 +252,9 @@ class RecordGaps:
     def add(self, leg: Leg) -> None:
         """See Counter."""
         rows = np.flatnonzero(self._repeats.take(leg.mark))
-        rows = rows[leg.reached[rows] > self._effect[leg.mark[rows]]]
-        step = self._step[leg.mark[rows]]
-        start_op = leg.routes.start_op[leg.route[rows]]
+        rows = rows[leg.reached.take(rows) > self._effect.take(leg.mark.take(rows))]
+        step = self._step.take(leg.mark.take(rows))
+        start_op = leg.routes.start_op.take(leg.route.take(rows))
         other = self._verdicts.derived[step] & (start_op <= self._verdicts.redone_until[step])
         duplicate = self._verdicts.duplicates[step] | other
         harmless = (self._verdicts.harmless | self._verdicts.derived)[step] & ~duplicate
@@ -266,19 +271,24 @@ class Misses:
 
     def __init__(self, cuts: Shortcuts, totals: Totals) -> None:
         self._cuts, self._totals = cuts, totals
-        self.run: Ints = np.zeros(0, np.int64)
-        self.effect: Ints = np.zeros(0, np.int64)
-        """The pairs of a run and the EFFECT that it misses, so far."""
+        self.some = np.zeros(totals.runs, np.bool_)
+        """Which runs have missed any, so far."""
+        self._pairs = [np.zeros(0, np.int64)]
 
     def add(self, leg: Leg) -> None:
         """See Counter."""
         frontier = self._cuts.frontier
         rows = np.flatnonzero(frontier.misses.take(leg.mark))
-        rows = rows[leg.reached[rows] >= leg.routes.enter[leg.route[rows]]]
-        mark = leg.mark[rows]
-        self._totals.add("missed", leg.run[rows], self._cuts.units.step[frontier.unit[mark]])
-        self.run = np.concatenate([self.run, leg.run[rows]])
-        self.effect = np.concatenate([self.effect, frontier.effect[mark]])
+        rows = rows[leg.reached.take(rows) >= leg.routes.enter.take(leg.route.take(rows))]
+        run, mark = leg.run.take(rows), leg.mark.take(rows)
+        self._totals.add("missed", run, self._cuts.units.step.take(frontier.unit.take(mark)))
+        self.some[run] = True
+        self._pairs.append(run * len(self._cuts.first) + frontier.effect.take(mark))
+
+    def pairs(self) -> Ints:
+        """Return the pairs of a run and an EFFECT that it has missed so far, ascending: run · (m + 1) + op."""
+        self._pairs = [np.sort(np.concatenate(self._pairs))]
+        return self._pairs[0]
 
     def close(self) -> None:
         """See Counter."""

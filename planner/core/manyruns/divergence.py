@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from planner.core.dataflow import members
-from planner.core.manyruns.census import Misses, Stretches, Totals, counted, spread
+from planner.core.manyruns.census import MOST_WAITING, Misses, Stretches, Totals, counted, spread
 from planner.core.manyruns.flight import Leg
 from planner.core.manyruns.shortcuts import Flags, Ints, Shortcuts, flags
 from planner.core.timeline import Op, Timeline
@@ -18,6 +18,8 @@ class Divergences:
     def __init__(self, acts: Acts, totals: Totals, misses: Misses | None) -> None:
         self._acts, self._totals, self._misses = acts, totals, misses
         self._stretches = Stretches(len(acts.op_step))
+        self._doubtful: list[tuple[Ints, Ints, Ints, Ints]] = []
+        self._waiting = 0
 
     def add(self, leg: Leg) -> None:
         """See Counter."""
@@ -30,17 +32,37 @@ class Divergences:
         np.add.at(self._totals.by_run["divergences"], leg.run, before.take(plain) - before.take(start_op))
         self._stretches.add(start_op, plain)
         if acts.overtake:
-            self._count(leg.run, plain, end, *self._acts.overtaking(leg.mark), sign=1)
-        if self._misses is not None and len(self._misses.run):
-            rows = np.flatnonzero(self._has_missed(self._misses, leg.run) & (end > start_op))
-            pairs = self._only_missed(self._misses, leg.run[rows], leg.mark[rows])
-            self._count(leg.run[rows], start_op[rows], end[rows], *pairs, sign=-1)
+            self._count(leg.run, plain, end, *acts.overtaking(leg.mark), sign=1)
+        if self._misses is not None:
+            rows = np.flatnonzero(self._misses.some.take(leg.run) & (end > start_op))
+            self._doubt(self._misses, leg.run.take(rows), leg.mark.take(rows), start_op.take(rows), end.take(rows))
 
-    def _has_missed(self, misses: Misses, run: Ints) -> Flags:
+    def _doubt(self, misses: Misses, run: Ints, mark: Ints, begin: Ints, end: Ints) -> None:
+        """Put sessions of runs that missed some EFFECT aside, and look at many at once.
+
+        What a run misses later lies at its mark or behind, so it does not matter when they are looked at.
+        """
+        self._doubtful.append((run, mark, begin, end))
+        self._waiting += len(run)
+        if self._waiting > MOST_WAITING:
+            self._settle(misses)
+
+    def _settle(self, misses: Misses) -> None:
+        """Take back what was counted where the world had not acted on the result, since the run missed it."""
+        run, mark, begin, end = (np.concatenate(parts) for parts in zip(*self._doubtful, strict=True))
+        known = misses.pairs()
+        rows = np.flatnonzero(self._has_missed(known).take(run))
+        run = run.take(rows)
+        pairs = self._only_missed(known, run, mark.take(rows))
+        self._count(run, begin.take(rows), end.take(rows), *pairs, sign=-1)
+        self._doubtful, self._waiting = [], 0
+
+    def _has_missed(self, known: Ints) -> Flags:
         """Return which runs missed an EFFECT that would have been the first to rest on some result."""
+        run, effect = np.divmod(known, len(self._acts.op_step) + 1)
         missed = np.zeros(self._totals.runs, np.bool_)
-        missed[misses.run[self._acts.is_first[misses.effect]]] = True
-        return missed.take(run)
+        missed[run[self._acts.is_first.take(effect)]] = True
+        return missed
 
     def _count(self, run: Ints, begin: Ints, end: Ints, row: Ints, step: Ints, *, sign: int) -> None:
         """Count the completions of some steps between two ops, given as pairs of a row and a step."""
@@ -49,10 +71,9 @@ class Divergences:
         completed = self._acts.done_before.take(upto) - self._acts.done_before.take(since)
         self._totals.add("divergences", run.take(row), step, sign * completed)
 
-    def _only_missed(self, misses: Misses, run: Ints, mark: Ints) -> tuple[Ints, Ints]:
+    def _only_missed(self, known: Ints, run: Ints, mark: Ints) -> tuple[Ints, Ints]:
         """Return pairs where every EFFECT before the mark that rests on the step was missed."""
         size = len(self._acts.op_step) + 1
-        known = np.sort(misses.run * size + misses.effect)
         at, entry = spread(np.searchsorted(known, run * size), np.searchsorted(known, run * size + mark))
         row_of, step = self._acts.first_acted_on(known[entry] % size)
         row, effect = at[row_of], (known[entry] % size)[row_of]
@@ -67,6 +88,8 @@ class Divergences:
 
     def close(self) -> None:
         """See Counter."""
+        if self._misses is not None and self._doubtful:
+            self._settle(self._misses)
         completed = self._stretches.depth()
         done = self._acts.done
         np.add.at(self._totals.by_step["divergences"], self._acts.op_step[done], completed[done])

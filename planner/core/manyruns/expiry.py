@@ -15,16 +15,18 @@ class ExpiringKeys:
 
     def __init__(self, cuts: Shortcuts, verdicts: Verdicts, totals: Totals) -> None:
         timeline = cuts.timeline
-        self._cuts, self._verdicts, self._totals = cuts, verdicts, totals
+        self._frontier, self._verdicts, self._totals = cuts.frontier, verdicts, totals
         step = cuts.units.step[:-1]
         chosen = np.flatnonzero(verdicts.expires[step] & flags(timeline, "repeats_open")[step])
         self._step = step[chosen]
         self._effect = cuts.units.effect[chosen]
+        self._first, self._replay = cuts.first[self._effect], cuts.replay[self._effect]
         expiring = np.zeros(len(timeline.ops), np.bool_)
         expiring[self._effect] = True
         self._before = counted(expiring)
         self._again = flags(timeline, "repeats_done")[self._step]
-        self._accepted_ms = np.zeros((totals.runs, len(chosen)), np.int64)
+        self._accepted_ms = np.zeros(totals.runs * len(chosen), np.int64)
+        """One entry a unit, run by run."""
 
     @staticmethod
     def units(timeline: Timeline) -> int:
@@ -33,44 +35,50 @@ class ExpiringKeys:
 
     def add(self, leg: Leg) -> None:
         """See Counter."""
-        self._repeat(leg, *self._repeated(leg))
-        row, unit = self._between(leg.mark, leg.reached)
-        self._accepted_ms[leg.run[row], unit] = self._when(leg, row, unit)
+        done, reached = self._before.take(leg.mark), self._before.take(np.maximum(leg.reached, 0))
+        if leg.session:
+            self._repeat(leg, *self._repeated(leg, np.minimum(done, reached)))
+        row, unit = spread(done, reached)
+        self._accepted_ms[self._places(leg, row, unit)] = leg.began_at(row) + self._behind(leg, row, unit)
 
-    def _between(self, begin: Ints, end: Ints) -> tuple[Ints, Ints]:
-        return spread(self._before.take(begin), self._before.take(np.maximum(end, 0)))
+    def _places(self, leg: Leg, row: Ints, unit: Ints) -> Ints:
+        return leg.run.take(row) * len(self._step) + unit
 
-    def _repeated(self, leg: Leg) -> tuple[Ints, Ints]:
-        row, unit = self._between(leg.begin, np.minimum(leg.reached, leg.mark))
-        whole = self._again[unit]
-        frontier = self._cuts.frontier
-        gap = np.flatnonzero(frontier.repeats_effect.take(leg.mark))
-        effect = frontier.effect[leg.mark[gap]]
-        at = self._before[effect]
-        expires = (leg.reached[gap] > effect) & (self._before[effect + 1] > at)
-        gap, at = gap[expires], at[expires]
-        return np.concatenate([row[whole], gap]), np.concatenate([unit[whole], at])
+    def _repeated(self, leg: Leg, upto: Ints) -> tuple[Ints, Ints]:
+        row, unit = spread(self._before.take(leg.begin), upto)
+        whole = np.flatnonzero(self._again.take(unit))
+        gap = np.flatnonzero(self._frontier.repeats_effect.take(leg.mark))
+        effect = self._frontier.effect.take(leg.mark.take(gap))
+        at = self._before.take(effect)
+        expires = (leg.reached.take(gap) > effect) & (self._before.take(effect + 1) > at)
+        return np.append(row.take(whole), gap[expires]), np.append(unit.take(whole), at[expires])
 
     def _repeat(self, leg: Leg, row: Ints, unit: Ints) -> None:
-        run, step, now = leg.run[row], self._step[unit], self._when(leg, row, unit)
-        expired = now - self._accepted_ms[run, unit] > self._verdicts.kept_ms[step]
-        start_op = leg.routes.start_op[leg.route[row]]
-        duplicate = expired | (start_op <= self._verdicts.redone_until[step])
-        self._accepted_ms[run[duplicate], unit[duplicate]] = now[duplicate]
-        self._totals.add("duplicates", run[duplicate], step[duplicate])
-        self._totals.add("harmless", run[~duplicate], step[~duplicate])
+        step, place, route = self._step.take(unit), self._places(leg, row, unit), leg.route.take(row)
+        replays = self._effect.take(unit) < leg.routes.front.take(route)
+        now = leg.began_at(row) + np.where(replays, self._replayed(leg, row, unit), self._behind(leg, row, unit))
+        expired = now - self._accepted_ms.take(place) > self._verdicts.kept_ms.take(step)
+        duplicate = expired | (leg.routes.start_op.take(route) <= self._verdicts.redone_until.take(step))
+        self._accepted_ms[place[duplicate]] = now[duplicate]
+        self._totals.add_repeats(leg.run.take(row), step, duplicate)
 
-    def _when(self, leg: Leg, row: Ints, unit: Ints) -> Ints:
-        """Return the wall time of an EFFECT in a session, in ms."""
-        effect, known, route = self._effect[unit], leg.routes, leg.route[row]
-        replayed = self._cuts.replay[effect] - known.replay_offset[route]
-        fresh = self._cuts.first[effect] - known.first_offset[route]
-        if known.waits is not None:
-            waits = known.waits
-            replayed += np.where(effect >= waits.asked_op[route], waits.asked_ms[route], 0)
-            fresh += np.where(effect >= waits.late_op[route], waits.late_ms[route], 0)
-        behind = np.where(effect < known.front[route], np.maximum(replayed, 0), fresh)
-        return leg.began_at(row) + behind
+    def _behind(self, leg: Leg, row: Ints, unit: Ints) -> Ints:
+        """Return when, behind the recovery, a session performs an EFFECT beyond its replay, in ms."""
+        known, route = leg.routes, leg.route.take(row)
+        behind = self._first.take(unit) - known.first_offset.take(route)
+        if known.waits is not None and known.waits.late_ms.any():
+            late = self._effect.take(unit) >= known.waits.late_op.take(route)
+            behind += known.waits.late_ms.take(route) * late
+        return behind
+
+    def _replayed(self, leg: Leg, row: Ints, unit: Ints) -> Ints:
+        """Return the same on its replay; at once, if the EFFECT lies before the place where the session starts."""
+        known, route = leg.routes, leg.route.take(row)
+        behind: Ints = self._replay.take(unit) - known.replay_offset.take(route)
+        if known.waits is not None and known.waits.asked_ms.any():
+            asked = self._effect.take(unit) >= known.waits.asked_op.take(route)
+            behind += known.waits.asked_ms.take(route) * asked
+        return np.maximum(behind, 0, out=behind)
 
     def close(self) -> None:
         """See Counter."""

@@ -192,14 +192,18 @@ class Flight:
         return exact_cut(self._strikes.shares(session, window, chosen), needs, recovery_ms), given.downtime_ms
 
     def _note_left_undone(self, leg: Leg, behind: Ints) -> None:
-        """Sum up what intent records leave unwalked; `mark_ms` is how far the first pass got, to the ms."""
-        charts, mark_ms = self._charts, self._going.mark_ms
-        at_ms = charts.reach.first_pass_ms(leg.routes, leg.route, behind)
-        entered = behind >= leg.routes.entered.take(leg.route)
-        left = np.flatnonzero(charts.cuts.frontier.leaves.take(leg.mark) & entered)
-        self.skipped_ms[leg.run.take(left)] += charts.left_end.take(leg.mark.take(left)) - mark_ms.take(left)
-        further = entered & ((leg.reached > leg.mark) | ((leg.reached == leg.mark) & (at_ms > mark_ms)))
-        self._going.mark_ms = np.where(further, at_ms, mark_ms)
+        """Sum up what intent records leave unwalked.
+
+        `mark_ms` is how far the first pass got, to the ms; it matters only where the unit that it got to is left.
+        """
+        leaves, mark_ms = self._charts.cuts.frontier.leaves, self._going.mark_ms
+        left = np.flatnonzero(leaves.take(leg.mark))
+        left = left[behind.take(left) >= leg.routes.entered.take(leg.route.take(left))]
+        end_ms = self._charts.left_end.take(leg.mark.take(left))
+        np.add.at(self.skipped_ms, leg.run.take(left), end_ms - mark_ms.take(left))
+        further = np.flatnonzero(leaves.take(np.maximum(leg.reached, 0)) & (leg.reached > leg.mark))
+        route = leg.route.take(further)
+        mark_ms[further] = self._charts.reach.first_pass_ms(leg.routes, route, behind.take(further))
 
     def _go_on(self, leg: Leg, finishes: Flags, downtime: Ints | int) -> None:
         """Land the runs that have ended, and keep what the others need for their next session."""
