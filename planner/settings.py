@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import sys
 from pathlib import Path
 
 import django
@@ -25,9 +26,13 @@ def local_secret(path: Path) -> str:
 env = environ.Env()
 
 PRODUCTION = env.bool("PLANNER_PRODUCTION", default=False)
+MISSING = [name for name in ("SECRET_KEY", "ALLOWED_HOSTS") if PRODUCTION and not os.environ.get(name)]
+if MISSING:
+    # Whatever was to start, a server, a worker or a command, ends with this line alone.
+    sys.exit(f"A public site does not start without {' and '.join(MISSING)} in its environment; README.md says more.")
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY") if PRODUCTION else local_secret(DATA_DIR / "secret-key")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=env.NOTSET if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
