@@ -9,6 +9,7 @@ from planner.core.errors import PlanError, require
 from planner.core.finding import Place
 from planner.models import Acceptance, Plan
 from planner.models.rows import load_reasons
+from planner.services import shelf
 from planner.services.draft import tidy_text
 from planner.services.once import once
 from planner.services.outcome import NotInPlan, Outcome
@@ -36,9 +37,10 @@ def withdraw(row: Plan, *, code: str, about: Place, version: int, key: str) -> O
 
 
 def accepted_in(row: Plan) -> Accepted:
-    """Return what is left as it is in a plan, with one query; some of it may no longer be found."""
-    kept = row.acceptances.filter(removed=False).values_list("code", "step", "checkpoint", "reason")
-    return {(code, _place(step, checkpoint)): reason for code, step, checkpoint, reason in kept}
+    """Return what is left as it is in a plan, with at most one query; some of it may no longer be found."""
+    rows = shelf.seen(row)
+    kept = (one for one in (rows.acceptances if rows else row.acceptances.all()) if not one.removed)
+    return {(one.code, _place(one.step, one.checkpoint)): one.reason for one in kept}
 
 
 def _named(code: str, about: Place) -> Mapping[str, str]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef
-
 from planner.core.plan import Plan as CorePlan
 from planner.core.planfile import plan_from_document
 from planner.models import Exercise, Member, Plan, Role, SimulationRun
@@ -44,14 +42,13 @@ def member_of_last_class(person: Person) -> Member | None:
 
 
 def order_for(row: Plan) -> Order:
-    """Return what the exercise of a plan decides, as it is now, in one query; who asked to see it all sees it all."""
-    tested = Exists(SimulationRun.objects.filter(plan=OuterRef("pk")))
-    said = Plan.objects.filter(pk=row.pk, exercise__isnull=False).values_list(
-        "exercise__learner_judges_first", "exercise__findings_before_test", tested
-    )
-    judges_first, before_test, is_tested = said.first() or (True, True, False)
-    asked = row.model_shown_at is not None
-    return Order(shown=asked or not judges_first, awaits_test=not (before_test or is_tested or asked))
+    """Return what the exercise of a plan decides; who asked to see it all sees it all."""
+    asked, exercise = row.model_shown_at is not None, row.exercise
+    if exercise is None:
+        return Order(shown=asked)
+    before_test = exercise.findings_before_test or asked
+    awaits_test = not before_test and not SimulationRun.objects.filter(plan=row.pk).exists()
+    return Order(shown=asked or not exercise.learner_judges_first, awaits_test=awaits_test)
 
 
 def interruptions_of(exercise: Exercise | None) -> Interruptions:

@@ -32,7 +32,7 @@ def once(row: Plan, act: Callable[..., Outcome], *, version: int, key: str, **ar
     """
     key_id, digest = key_of(key), digest_of(act, arguments)
     with transaction.atomic():
-        row.refresh_from_db(from_queryset=Plan.objects.select_for_update())
+        _lock(row)
         handled = HandledRequest.objects.filter(plan=row, key=key_id).first()
         if handled and handled.digest == digest:
             return Outcome(**handled.outcome)
@@ -45,6 +45,13 @@ def once(row: Plan, act: Callable[..., Outcome], *, version: int, key: str, **ar
     take_over(row, draft.rows, plan)
     shelf.keep(draft.rows)
     return outcome
+
+
+def _lock(row: Plan) -> None:
+    """Lock a plan until the transaction ends, and bring its row up to date where it is not."""
+    now = Plan.objects.select_for_update().values_list("version", "changed_at").get(pk=row.pk)
+    if now != (row.version, row.changed_at):
+        row.refresh_from_db()
 
 
 def key_of(text: str) -> UUID:

@@ -53,7 +53,7 @@ def visible_to(person: Person) -> PlanQuerySet:
 
 def find(person: Person, plan_id: UUID) -> Plan:
     """Return a plan of this person; Plan.DoesNotExist for one that is not theirs too."""
-    return Plan.objects.visible_to(person).get(pk=plan_id)
+    return Plan.objects.visible_to(person).select_related("exercise").get(pk=plan_id)
 
 
 def create(person: Person, *, title: str, key: str, goal: str = "", exercise: Exercise | None = None) -> Plan:

@@ -6,7 +6,7 @@ import copy
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from planner.models.rows import load_rows
+from planner.models.rows import load_reasons, load_rows
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -23,17 +23,28 @@ _kept: OrderedDict[UUID, Rows] = OrderedDict()
 
 
 def take(row: Plan) -> Rows:
-    """Return the rows of a plan, removed ones too, for one edit to change: kept ones, or with eight queries.
+    """Return the rows of a plan, removed ones too, for one edit to change: kept ones, or with ten queries.
 
     `row` has just been read, under its lock. Kept rows count only if they are of its version and of the same moment:
     another process may have edited the plan since, and a backup may have brought back an older one. They are taken off
     the shelf, so that two edits never share them, and what an edit that fails has done to them is gone with them.
     """
     rows = _kept.pop(row.id, None)
-    if rows is None or (rows.plan.version, rows.plan.changed_at) != (row.version, row.changed_at):
-        return load_rows(copy.copy(row), with_removed=True)
+    if rows is None or not _is_of(rows, row):
+        rows = load_rows(copy.copy(row), with_removed=True)
+        load_reasons(rows)
     rows.plan = copy.copy(row)
     return rows
+
+
+def seen(row: Plan) -> Rows | None:
+    """Return the kept rows of a plan, only to look at; None where there are none of this version and moment."""
+    rows = _kept.get(row.id)
+    return rows if rows and _is_of(rows, row) else None
+
+
+def _is_of(rows: Rows, row: Plan) -> bool:
+    return (rows.plan.version, rows.plan.changed_at) == (row.version, row.changed_at)
 
 
 def keep(rows: Rows) -> None:
