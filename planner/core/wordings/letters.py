@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import count
 
 from planner.core.plan import Checkpoint, Plan
@@ -35,7 +36,12 @@ def checkpoint_word(plan: Plan, checkpoint_id: str) -> str:
     In the file it may have any id; on a page those that are words take the letters that are free, along the run.
     """
     along = sorted(plan.checkpoints, key=lambda one: _place(plan, one))
-    return letters_for(one.id for one in along)[checkpoint_id].upper()
+    return _letters_along(tuple([one.id for one in along]))[checkpoint_id].upper()
+
+
+@lru_cache(maxsize=512)
+def _letters_along(ids: tuple[str, ...]) -> dict[str, str]:
+    return letters_for(ids)
 
 
 def _place(plan: Plan, checkpoint: Checkpoint) -> tuple[int, bool]:

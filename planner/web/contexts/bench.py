@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from planner.core.check import check_plan, codes_without_judgements, in_plan_order
 from planner.core.comparing.certainty import HAPPENS_TWICE
@@ -14,8 +14,14 @@ from planner.core.finding import Finding, Place
 from planner.core.vocabulary import Question
 from planner.privacy import private_in
 from planner.web.contexts.examined import Examined, examined
+from planner.web.contexts.memo import Memo
+
+Made = TypeVar("Made")
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from planner.core.evidence import Five
     from planner.core.plan import Answer, Checkpoint, Plan, Step
     from planner.core.timeline import Timeline
 
@@ -64,6 +70,17 @@ class Bench:
     """The learner's reasons for leaving findings as they are."""
 
     undo: Undo | None = None
+    memo: Memo = field(default_factory=Memo)
+
+    def made(self, place: Hashable, of: object, make: Callable[[], Made]) -> Made:
+        """Return what `make` returns, or what was made for this place before, if that was made `of` the same.
+
+        The address, whether it can be edited and whether the model's view is open count as well. Where a form comes
+        back with its mistakes, everything is made anew.
+        """
+        if self.posted:
+            return make()
+        return self.memo.made(place, (of, self.base, self.editable, self.shown), make)
 
     @cached_property
     def examined(self) -> Examined:
@@ -146,13 +163,21 @@ class Bench:
         """Whether a question is answered, or not waited for."""
         return self.shown or checkpoint.answers.to(question).answer is not None
 
+    def facts_about(self, checkpoint: Checkpoint) -> Five:
+        """Return the facts that the answers about a checkpoint are held against."""
+        return self.examined.evidence[self.plan.checkpoints.index(checkpoint)]
+
+    def found_at(self, place: Place) -> tuple[Finding, ...]:
+        """Return what the learner may see of what the checks found about a step or a checkpoint."""
+        return tuple(self.visible_at.get(place, ()))
+
     def undo_at(self, near: str) -> Undo | None:
         """Return what can be taken back at a place, if it is there."""
         return self.undo if self.undo and self.undo.near == near else None
 
     def can_repeat(self, step: Step) -> bool:
         """Whether the learner may see that an action can happen twice."""
-        return any(finding.code in HAPPENS_TWICE for finding in self.visible_at.get(Place(step=step.id), ()))
+        return any(finding.code in HAPPENS_TWICE for finding in self.found_at(Place(step=step.id)))
 
 
 def finding_id(finding: Finding) -> str:

@@ -65,9 +65,20 @@ def findings_context(bench: Bench) -> dict[str, Any]:
     return {
         "counts": list(_counts(bench, visible, passed)),
         "first": None if bench.all_judged or not bench.editable else _judge_first(bench),
-        "findings": [_card(bench, finding, first=at == 0) for at, finding in enumerate(visible)],
+        "findings": [_kept_card(bench, finding, first=at == 0) for at, finding in enumerate(visible)],
         "passed": passed and {"title": counted(len(passed), "check passed", "checks passed"), "claims": passed},
     }
+
+
+def seen_in_findings(shown: dict[str, Any]) -> object:
+    """Return all that the findings column shows, each card by its name."""
+    return {**shown, "findings": [card.seen for card in shown["findings"]]}
+
+
+def _kept_card(bench: Bench, finding: Finding, *, first: bool) -> Card:
+    name, about = bench.finding_ids[finding], place_words(bench, finding.about)
+    made_of = (finding, about, first, bench.accepted.get((finding.code, finding.about)))
+    return bench.made(("card", name), made_of, lambda: _card(bench, finding, first=first))
 
 
 def _watch(bench: Bench, finding: Finding) -> str:

@@ -16,14 +16,18 @@ HEADER = "X-Seen"
 
 
 class Shown:
-    """What one part of a page shows; its repr tells everything."""
+    """What one part of a page shows; its repr tells everything, and it never changes."""
 
-    __slots__ = ()
+    __slots__ = ("_seen",)
+
+    _seen: str
 
     @property
     def seen(self) -> str:
         """The name of what this shows: the same as long as it shows the same."""
-        return name_of(self)
+        if not hasattr(self, "_seen"):
+            object.__setattr__(self, "_seen", name_of(self))
+        return self._seen
 
 
 class Listed(Protocol):

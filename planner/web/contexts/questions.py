@@ -80,7 +80,7 @@ def _typed(posted: Form | None, name: str, stored: str) -> str:
 
 def _evidence(bench: Bench, checkpoint: Checkpoint, question: Question) -> Remark:
     """Return what the model says to a question, held against the answer where there is one."""
-    fact = bench.examined.evidence[bench.plan.checkpoints.index(checkpoint)][question]
+    fact = bench.facts_about(checkpoint)[question]
     says = Reply.YES if fact.holds else Reply.NO
     agrees = checkpoint.answers.to(question).answer in (None, says)
     return Remark("passed" if agrees and fact.holds else "think", f"The model says {says}. {fact.because}")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
+
+from django.utils.functional import SimpleLazyObject
 
 from planner.web.contexts.finding_cards import digest_of
 from planner.web.contexts.fragments import name_of
@@ -14,7 +16,9 @@ from planner.web.forms.state import NewVariableForm, VariableForm, VariableNameF
 from planner.web.forms.whole import IdentityForm, InterruptionsForm, ResumeForm, StorageForm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from django.forms import Form
 
     from planner.core.plan import Variable
     from planner.web.contexts.bench import Bench
@@ -38,14 +42,14 @@ class VariableRow:
 
 def resume_context(bench: Bench) -> dict[str, Any]:
     """Return what part 4 shows; its forms only where it can be edited."""
-    shown = {"variables": list(_variables(bench))}
+    shown = {"variables": variables_of(bench)}
     return {**shown, **_forms(bench)} if bench.editable else {**shown, "said": list(said_of(bench.plan))}
 
 
 def seen_in_resume(bench: Bench) -> dict[str, str]:
     """Return the name of what each part of part 4 shows; one that is open or could not be taken is always another."""
     plan = bench.plan
-    rows = [(row.id, row.name, row.origin, row.storable, row.sensitive, row.description) for row in _variables(bench)]
+    rows = [(row.id, row.name, row.origin, row.storable, row.sensitive, row.description) for row in variables_of(bench)]
     shown = {"identity": plan.identity, "storage": plan.storage, "resume": plan.resume}
     fixed = {"interruptions": plan.interruptions, **shown}
     return {
@@ -69,19 +73,27 @@ def variable_id(name: str) -> str:
 
 def _forms(bench: Bench) -> dict[str, Any]:
     plan = bench.plan
-    forms: dict[str, Any] = {
-        "identity_form": bench.posted.get("identity") or IdentityForm(initial=IdentityForm.initial_of(plan.identity)),
-        "storage_form": bench.posted.get("storage") or StorageForm(initial=StorageForm.initial_of(plan.storage)),
-        "resume_form": bench.posted.get("resume") or ResumeForm(initial=ResumeForm.initial_of(plan.resume)),
-        "interruptions_form": bench.posted.get("interruptions")
-        or InterruptionsForm(initial=InterruptionsForm.initial_of(plan.interruptions)),
-        "variable_form": bench.posted.get("new-variable") or NewVariableForm(),
+    makers: dict[str, Callable[[], Form]] = {
+        "identity": lambda: IdentityForm(initial=IdentityForm.initial_of(plan.identity)),
+        "storage": lambda: StorageForm(initial=StorageForm.initial_of(plan.storage)),
+        "resume": lambda: ResumeForm(initial=ResumeForm.initial_of(plan.resume)),
+        "interruptions": lambda: InterruptionsForm(initial=InterruptionsForm.initial_of(plan.interruptions)),
     }
-    for name, form in forms.items():
-        form.auto_id = f"{name.removesuffix('_form').replace('_', '-')}-%s"
+    forms: dict[str, Any] = {f"{name}_form": _once_drawn(bench, name, name, make) for name, make in makers.items()}
     # Another id for each variable, so that the field is empty again although it keeps the focus.
-    forms["variable_form"].auto_id = f"variable-{len(plan.state) + 1}-%s"
-    return {**forms, "checks": _checks(forms["resume_form"])}
+    new = _once_drawn(bench, "new-variable", f"variable-{len(plan.state) + 1}", NewVariableForm)
+    return {**forms, "variable_form": new, "checks": SimpleLazyObject(lambda: _checks(forms["resume_form"]))}
+
+
+def _once_drawn(bench: Bench, name: str, html_id: str, make: Callable[[], Form]) -> Form:
+    """Return the form that was sent, or one that is made when a template draws it."""
+
+    def form() -> Form:
+        found: Form = bench.posted.get(name) or make()
+        found.auto_id = f"{html_id}-%s"
+        return found
+
+    return cast("Form", SimpleLazyObject(form))
 
 
 def _checks(form: ResumeForm) -> list[dict[str, Any]]:
@@ -97,6 +109,13 @@ def _checks(form: ResumeForm) -> list[dict[str, Any]]:
         else {"box": boxes[value], "value": value}
         for at, value in enumerate(ordered)
     ]
+
+
+def variables_of(bench: Bench) -> tuple[VariableRow, ...]:
+    """Return the variables in the order in which the run makes them, with forms for the one that is open."""
+    plan, is_open = bench.plan, bench.opened.startswith("variable-")
+    made_of = (plan.state, [(step.needs, step.produces) for step in plan.steps], new_key() if is_open else "")
+    return bench.made("variables", made_of, lambda: tuple(_variables(bench)))
 
 
 def _variables(bench: Bench) -> Iterator[VariableRow]:

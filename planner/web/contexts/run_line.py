@@ -17,7 +17,7 @@ from planner.web.contexts.finding_cards import remark_of
 from planner.web.contexts.fragments import Fragment, Shown
 from planner.web.contexts.questions import Questions, questions_of
 from planner.web.contexts.remarks import Remark
-from planner.web.contexts.step_row import StepRow, step_row
+from planner.web.contexts.step_row import StepRow, Where, step_row
 from planner.web.quantities import about, counted
 
 if TYPE_CHECKING:
@@ -79,6 +79,9 @@ class RunLine:
         self._work_ms = work_before_ms(self._timeline)
         self._last = {save.checkpoint: save for save in self._timeline.saves}
         self._heads = heads(self._timeline)
+        self._at: dict[str, list[tuple[int, Checkpoint]]] = {}
+        for index, one in enumerate(self._plan.checkpoints):
+            self._at.setdefault(one.step_id, []).append((index, one))
         self._first_open = next((one.id for one in self._in_order() if not _is_complete(one)), "")
 
     def stretches(self) -> tuple[Stretch, ...]:
@@ -101,7 +104,7 @@ class RunLine:
             key=checkpoint.id if checkpoint else "start",
             checkpoint=self._bar(checkpoint) if checkpoint else None,
             returns=self._returns(head, behind, first, last, repeating) if steps else None,
-            steps=tuple(self._row(at, is_last_of_stretch=at == last) for at in range(first, last + 1)),
+            steps=tuple(self._row(at) for at in range(first, last + 1)),
         )
 
     def _returns(self, head: Save | None, behind: Save | None, first: int, last: int, repeating: int) -> Returns:
@@ -114,17 +117,21 @@ class RunLine:
             can_repeat=repeating > 0,
         )
 
-    def _row(self, at: int, *, is_last_of_stretch: bool) -> StepRow:
-        step = self._plan.steps[at]
-        here = [(index, one) for index, one in enumerate(self._plan.checkpoints) if one.step_id == step.id]
+    def _row(self, at: int) -> StepRow:
+        here = self._at.get(self._plan.steps[at].id, [])
+        is_last = at == len(self._plan.steps) - 1
         aside = [one for index, one in here if self._last[index] not in self._heads and not self._is_at_end(one)]
         return step_row(
             self._bench,
-            at,
-            checkpoints=tuple(self._bar(one) for one in aside),
-            has_checkpoint_after=any(one.after for _, one in here),
-            saves_within=any(one.every_items for _, one in here),
-            ends_run=at == len(self._plan.steps) - 1 and not here,
+            Where(
+                at=at,
+                above=self._plan.steps[at - 1].id if at else "",
+                is_last=is_last,
+                checkpoints=tuple(self._bar(one) for one in aside),
+                has_checkpoint_after=any(one.after for _, one in here),
+                saves_within=any(one.every_items for _, one in here),
+                ends_run=is_last and not here,
+            ),
         )
 
     def _is_at_end(self, checkpoint: Checkpoint) -> bool:
@@ -140,23 +147,34 @@ class RunLine:
         ]
 
     def _bar(self, checkpoint: Checkpoint) -> Bar:
-        bench, base = self._bench, self._bench.base
-        broken = self._why_broken(checkpoint)
-        return Bar(
-            id=checkpoint.id,
-            name=f"Checkpoint {checkpoint_word(self._plan, checkpoint.id)}",
-            about=self._about(checkpoint),
-            broken=bool(broken),
-            remarks=tuple(self._remarks(checkpoint, broken)),
-            step_id=checkpoint.step_id,
-            edit_href=f"{base}?open=checkpoint-{checkpoint.id}#checkpoint-{checkpoint.id}",
-            questions=questions_of(bench, checkpoint, opened=checkpoint.id == self._first_open),
-            editor=checkpoint_editor(bench, checkpoint),
+        bench, word = self._bench, checkpoint_word(self._plan, checkpoint.id)
+        about, broken, editor = (
+            self._about(checkpoint),
+            self._why_broken(checkpoint),
+            checkpoint_editor(bench, checkpoint),
         )
+        found, facts = bench.found_at(Place(checkpoint=checkpoint.id)), bench.facts_about(checkpoint)
+        is_first_open = checkpoint.id == self._first_open
+
+        def bar() -> Bar:
+            return Bar(
+                id=checkpoint.id,
+                name=f"Checkpoint {word}",
+                about=about,
+                broken=bool(broken),
+                remarks=tuple(self._remarks(checkpoint, broken)),
+                step_id=checkpoint.step_id,
+                edit_href=f"{bench.base}?open=checkpoint-{checkpoint.id}#checkpoint-{checkpoint.id}",
+                questions=questions_of(bench, checkpoint, opened=is_first_open),
+                editor=editor,
+            )
+
+        made_of = (checkpoint, word, about, broken, editor, found, facts, is_first_open)
+        return bench.made(("checkpoint", checkpoint.id), made_of, bar)
 
     def _remarks(self, checkpoint: Checkpoint, broken: str) -> Iterator[Remark]:
         """Yield why no run goes on from a checkpoint, then the findings that are not said beside its answers."""
-        found = self._bench.visible_at.get(Place(checkpoint=checkpoint.id), ())
+        found = self._bench.found_at(Place(checkpoint=checkpoint.id))
         reasons = [one for one in found if one.code in BREAKING]
         if broken:
             yield remark_of(self._bench, reasons[0], broken) if reasons else Remark("fix", broken)

@@ -19,6 +19,7 @@ from planner.web.words import CONSEQUENCES, KINDS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from planner.core.finding import Finding
     from planner.core.plan import Step
     from planner.core.protection import Protection
     from planner.web.contexts.bench import Bench
@@ -70,42 +71,56 @@ class StepRow(Shown):
     undo: Undo | None
 
 
-def step_row(
-    bench: Bench,
-    at: int,
-    *,
-    checkpoints: tuple[Any, ...],
-    has_checkpoint_after: bool,
-    saves_within: bool,
-    ends_run: bool,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Where:
+    """Where a step stands: step `at` of the plan, from 0, `above` the one before it, and the checkpoints at it."""
+
+    at: int
+    above: str
+    is_last: bool
+    checkpoints: tuple[Any, ...]
+    has_checkpoint_after: bool
+    saves_within: bool
+    ends_run: bool
+
+
+def step_row(bench: Bench, where: Where) -> StepRow:
+    """Return a step as the run line shows it."""
+    step = bench.plan.steps[where.at]
+    found, protection = bench.found_at(Place(step=step.id)), bench.timeline.protections[where.at]
+    editor, undo = step_editor(bench, where.at), bench.undo_at(step.id)
+    made_of = (step, where, found, protection, editor, undo)
+    return bench.made(("step", step.id), made_of, lambda: _row(bench, where, found, editor, undo))
+
+
+def _row(
+    bench: Bench, where: Where, found: tuple[Finding, ...], editor: StepEditor | None, undo: Undo | None
 ) -> StepRow:
-    """Return step `at` of the plan, from 0."""
-    step, here = bench.plan.steps[at], f"{bench.base}steps/{bench.plan.steps[at].id}/"
-    found = bench.visible_at.get(Place(step=step.id), ())
+    step, here = bench.plan.steps[where.at], f"{bench.base}steps/{bench.plan.steps[where.at].id}/"
     return StepRow(
         id=step.id,
-        number=at + 1,
+        number=where.at + 1,
         name=step.name or "Without a name",
         glyph=shape_of(step),
         facts=" · ".join(_facts(step)),
         tone="fix" if any(TONES[one.severity] == "fix" for one in found) else "",
         batch=step.items > 1,
-        saves_within=saves_within,
-        ends_run=ends_run,
-        first=at == 0,
-        last=at == len(bench.plan.steps) - 1,
-        guard_parts=tuple(_guard_parts(bench, at)),
+        saves_within=where.saves_within,
+        ends_run=where.ends_run,
+        first=where.at == 0,
+        last=where.is_last,
+        guard_parts=tuple(_guard_parts(bench, where.at)),
         mark=_mark(bench, step, here),
         remarks=tuple(remark_of(bench, one) for one in found if one.severity is not Severity.NOTE),
-        checkpoints=checkpoints,
+        checkpoints=where.checkpoints,
         edit_href=f"{bench.base}?open=step-{step.id}#step-{step.id}",
         up_href=f"{here}up/",
         down_href=f"{here}down/",
         to_href=f"{here}to/",
-        add_checkpoint_href="" if has_checkpoint_after else f"{here}checkpoint/",
-        above=bench.plan.steps[at - 1].id if at else "",
-        editor=step_editor(bench, at),
-        undo=bench.undo_at(step.id),
+        add_checkpoint_href="" if where.has_checkpoint_after else f"{here}checkpoint/",
+        above=where.above,
+        editor=editor,
+        undo=undo,
     )
 
 

@@ -10,9 +10,10 @@ from planner.bridge import core_plan
 from planner.services import exercises
 from planner.services.acceptances import accepted_in
 from planner.web.contexts.bench import Bench, Undo
-from planner.web.contexts.finding_cards import findings_context
+from planner.web.contexts.finding_cards import findings_context, seen_in_findings
 from planner.web.contexts.fragments import Fragment, name_of
 from planner.web.contexts.frame import frame, new_key
+from planner.web.contexts.memo import memo_for
 from planner.web.contexts.parts import parts_of
 from planner.web.contexts.resume import resume_context, seen_in_resume
 from planner.web.contexts.run_line import RunLine, Stretch, fragments_of, outline_of
@@ -42,16 +43,17 @@ def workbench(
     row: Plan, *, opened: str = "", posted: Mapping[str, Any] | None = None, undo: Undo | None = None
 ) -> dict[str, Any]:
     """Return the Plan page of a stored plan, with ten queries; `opened`, `posted` and `undo` as in Bench."""
-    order = exercises.order_for(row)
+    order, base = exercises.order_for(row), reverse("plan", args=[row.pk])
     bench = Bench(
         plan=core_plan(row),
-        base=reverse("plan", args=[row.pk]),
+        base=base,
         shown=order.shown,
         awaits_test=order.awaits_test,
         opened=opened,
         posted=posted or {},
         accepted=accepted_in(row),
         undo=undo,
+        memo=memo_for(base),
     )
     around = frame(row, current="plan", core=bench.plan)
     return {**around, **_bench_context(bench), **_about(bench), **_next_step(bench)}
@@ -65,7 +67,7 @@ def _bench_context(bench: Bench) -> dict[str, Any]:
         "parts": name_of(parts),
         "line": name_of(outline_of(stretches), bench.undo_at("")),
         "next_step": name_of(len(bench.plan.steps), new_key() if "next-step" in bench.posted else ""),
-        "findings": name_of(found, bench.undo_at("findings")),
+        "findings": name_of(seen_in_findings(found), bench.undo_at("findings")),
         **seen_in_resume(bench),
     }
     return {
