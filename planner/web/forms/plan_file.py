@@ -7,15 +7,17 @@ from django import forms
 from planner.core.errors import PlanError
 from planner.core.planfile import MAX_BYTES
 from planner.web.forms.handed_over import HandedOverForm
+from planner.web.forms.once import LOST
 
 
 class PlanFileForm(HandedOverForm):
-    """A plan file to start a plan from."""
+    """A plan file to start a plan from, for the class that `classroom` names, or the one that was come into last."""
 
     most_bytes = MAX_BYTES
     too_large = f"A plan file has at most {MAX_BYTES:,} bytes. This one is larger."
     nothing = "Choose a plan file, or paste its text here."
 
+    classroom = forms.UUIDField(required=False, widget=forms.HiddenInput, error_messages={"invalid": LOST})
     file = forms.FileField(
         label="A plan file",
         required=False,

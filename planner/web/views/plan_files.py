@@ -13,7 +13,8 @@ from planner.bridge import core_plan
 from planner.core.errors import PlanError
 from planner.core.planfile import write_plan
 from planner.services import exercises, plans
-from planner.web.access import of_plan, person_for
+from planner.services.classes import classrooms
+from planner.web.access import of_plan, person_for, theirs
 from planner.web.contexts.frame import frame
 from planner.web.forms.plan_file import PlanFileForm
 from planner.web.rate import Rate, person_in
@@ -21,7 +22,7 @@ from planner.web.rate import Rate, person_in
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from planner.models import Plan
+    from planner.models import Exercise, Person, Plan
 
 IMPORTS = Rate("imports", most=30, seconds=600)
 _LONGEST_NAME = 60
@@ -31,7 +32,7 @@ _LONGEST_NAME = 60
 def import_plan(request: HttpRequest) -> HttpResponse:
     """Start a plan from a plan file."""
     if request.method != "POST":
-        return _form(request, PlanFileForm(), status=200)
+        return _form(request, PlanFileForm(initial={"classroom": request.GET.get("class", "")}), status=200)
     form = PlanFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return _form(request, form, status=422)
@@ -40,7 +41,7 @@ def import_plan(request: HttpRequest) -> HttpResponse:
         return _form(request, form, status=429)
     content, person = form.content(), person_for(request)
     try:
-        row = plans.import_file(person, content, key=form.once(), exercise=exercises.of(person))
+        row = plans.import_file(person, content, key=form.once(), exercise=_exercise(request, form, person))
     except PlanError as error:
         form.refuse_content(error, content)
         return _form(request, form, status=422)
@@ -55,6 +56,12 @@ def download(request: HttpRequest, row: Plan) -> HttpResponse:
     answer = HttpResponse(write_plan(core_plan(row)), content_type="application/json; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return answer
+
+
+def _exercise(request: HttpRequest, form: PlanFileForm, person: Person) -> Exercise | None:
+    """Return the exercise that a plan is for; Http404 if the form names a class that the person is not in."""
+    named = form.cleaned_data["classroom"]
+    return theirs(request, classrooms.member, named).classroom.exercise if named else exercises.of(person)
 
 
 def _form(request: HttpRequest, form: PlanFileForm, *, status: int) -> HttpResponse:

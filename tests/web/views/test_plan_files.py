@@ -15,7 +15,9 @@ from planner.core.plan import Plan as CorePlan
 from planner.core.planfile import MAX_BYTES, read_plan, write_plan
 from planner.models import Plan
 from planner.services import demo
+from planner.services.classes import members
 from tests.services.stored import new_key, now_in
+from tests.web.classes import guest, school
 from tests.web.visitors import many_steps, with_plan
 
 pytestmark = pytest.mark.django_db
@@ -162,3 +164,24 @@ def test_a_download_takes_a_fixed_number_of_queries() -> None:
             client.get(f"/plans/{row.pk}/file/")
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 11
+
+
+def test_a_plan_file_goes_to_the_class_that_the_form_names(client: Client) -> None:
+    first, second = school(), school("Autumn", teacher="other")
+    client, person = guest()
+    for one in (first, second):
+        members.join(person, one.classroom, name="Kim")
+    page = client.get(ADDRESS, {"class": str(first.classroom.pk)}).content.decode()
+    assert f'name="classroom" value="{first.classroom.pk}"' in page
+    for named in (str(first.classroom.pk), ""):
+        client.post(ADDRESS, {"key": new_key(), "text": EXAMPLE, "classroom": named})
+    expected = [first.classroom.exercise, second.classroom.exercise]
+    assert [row.exercise for row in Plan.objects.order_by("created_at")] == expected
+
+
+@pytest.mark.parametrize(("named", "status"), [("not one", 422), ("of somebody else", 404)])
+def test_a_class_that_is_not_ones_own_takes_no_plan(named: str, status: int) -> None:
+    client, _ = guest()
+    code = str(school().classroom.pk) if status == 404 else named
+    answer = client.post(ADDRESS, {"key": new_key(), "text": EXAMPLE, "classroom": code})
+    assert (answer.status_code, Plan.objects.count()) == (status, 0)
