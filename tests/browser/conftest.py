@@ -2,7 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Generator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -53,13 +54,13 @@ def base_url(live_server: LiveServer) -> str:
     return live_server.url
 
 
-@pytest.fixture
-def page(page: Page, base_url: str) -> Generator[Page]:
+@contextmanager
+def watched(page: Page, address: str) -> Iterator[Page]:
     """A page that fails its test after a request to elsewhere, a script's error or a breach of the content policy."""
     trouble: list[str] = []
 
     def note_request(request: Request) -> None:
-        if not request.url.startswith((base_url, "data:", "blob:")):
+        if not request.url.startswith((address, "data:", "blob:")):
             trouble.append(f"request to {request.url}")
 
     def note_message(message: ConsoleMessage) -> None:
@@ -71,3 +72,10 @@ def page(page: Page, base_url: str) -> Generator[Page]:
     page.on("pageerror", lambda error: trouble.append(f"error: {error}"))
     yield page
     assert trouble == []
+
+
+@pytest.fixture
+def page(page: Page, base_url: str) -> Iterator[Page]:
+    """The page of a test, watched."""
+    with watched(page, base_url) as same:
+        yield same

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 GIVEN_BACK = "You had been signed out. What you had written is in the form again, and not saved yet."
 DONE = {Verdict.ACCEPTED: "Accepted.", Verdict.CHANGES: "Asked for changes."}
 NOTHING_LEFT = "Nothing is left to review."
+WITH_OTHERS = "What is left is open with others, or theirs to review."
 AGREED = "I agree with your reason."
 
 
@@ -167,11 +168,14 @@ def _saved(request: HttpRequest, member: Member, handed_in: Submission, form: Re
 
 def _next(request: HttpRequest, member: Member, handed_in: Submission, told: str) -> HttpResponse:
     """Go on to the next hand-in, or to the queue if none is left."""
-    following = queue.following(member, handed_in.pk, now=timezone.now())
-    messages.success(request, told if following else f"{told} {NOTHING_LEFT}")
-    if following is None:
-        return redirect("submissions", class_id=member.classroom_id)
-    return redirect("review", class_id=member.classroom_id, submission_id=following)
+    now = timezone.now()
+    following = queue.following(member, handed_in.pk, now=now)
+    if following:
+        messages.success(request, told)
+        return redirect("review", class_id=member.classroom_id, submission_id=following)
+    left = WITH_OTHERS if queue.counts(member, now=now).to_review else NOTHING_LEFT
+    messages.success(request, f"{told} {left}")
+    return redirect("submissions", class_id=member.classroom_id)
 
 
 def _shown(

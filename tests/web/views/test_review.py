@@ -156,6 +156,14 @@ def test_behind_the_last_comes_the_queue(teacher: Member, submission: Submission
     assert "Accepted. Nothing is left to review." in answer.content.decode()
 
 
+def test_what_others_have_open_is_left_to_them(teacher: Member, submission: Submission) -> None:
+    other = handed_in(teacher.classroom)
+    browser_of(assistant(teacher.classroom)).get(address(teacher, other))
+    answer = browser_of(teacher).post(address(teacher, submission), filled(teacher, act="accept"), follow=True)
+    assert answer.request["PATH_INFO"] == f"/classes/{teacher.classroom_id}/submissions/"
+    assert "Accepted. What is left is open with others, or theirs to review." in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
