@@ -11,6 +11,12 @@ _GAP = 2
 _MOST_TICKS = 6
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _MARK_LINES = (12, 28)
+_GRID_LEFT, _GRID_TOP = 92, 28
+_HIGHEST = 44
+_MOST_NAMED = 5
+MOST_FIGURES = 8
+"""In more columns than this, figures do not fit into the tiles."""
+DARKEST = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,11 +70,7 @@ class Histogram:
     def svg(self) -> str:
         """The drawing: markup with every text escaped, 520 by 200 units, as wide as its place."""
         shapes = [*self._grid(), *self._bars(), *self._axis(), *self._marks()]
-        names = f'<title id="{self.key}-title">{escape(self.title)}</title>'
-        names += f'<desc id="{self.key}-desc">{escape(self.description)}</desc>'
-        labelled = f'role="img" aria-labelledby="{self.key}-title" aria-describedby="{self.key}-desc"'
-        size = f'class="chart" viewBox="0 0 {WIDTH} {HEIGHT}"'
-        return f'<svg xmlns="{_NAMESPACE}" {size} {labelled}>{names}{"".join(shapes)}</svg>'
+        return _framed(self.key, self.title, self.description, shapes, height=HEIGHT)
 
     @property
     def _step(self) -> float:
@@ -128,10 +130,111 @@ class Histogram:
         return _RIGHT
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """One place of a grid: its figure, and how dark it is, from 0 to `DARKEST`; a crossed one has no figure to rank."""
+
+    text: str
+    level: int
+    is_crossed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """Tiles in rows and columns, `down` and `across` naming them.
+
+    Few columns have their figures in the tiles. In many there is no place for them: a square in each tile grows with
+    its level, so that neither depends on telling shades apart.
+    """
+
+    key: str
+    title: str
+    description: str
+    down: tuple[str, ...]
+    across: tuple[str, ...]
+    down_title: str
+    across_title: str
+    tiles: tuple[tuple[Tile, ...], ...]
+
+    @property
+    def svg(self) -> str:
+        """The drawing: markup with every text escaped, 520 units wide, as wide as its place."""
+        shapes = [*self._titles(), *self._columns(), *self._rows()]
+        for row, tiles in enumerate(self.tiles):
+            for column, tile in enumerate(tiles):
+                shapes += self._tile(tile, x=_GRID_LEFT + column * self._width, y=_GRID_TOP + row * self._height)
+        return _framed(self.key, self.title, self.description, shapes, height=self._foot + 44)
+
+    @property
+    def _width(self) -> float:
+        return (WIDTH - _GRID_LEFT) / len(self.across)
+
+    @property
+    def _height(self) -> float:
+        return min(max(self._width * 0.62, 20), _HIGHEST)
+
+    @property
+    def _foot(self) -> float:
+        return _GRID_TOP + self._height * len(self.down)
+
+    @property
+    def _has_figures(self) -> bool:
+        return len(self.across) <= MOST_FIGURES
+
+    def _titles(self) -> list[str]:
+        return [
+            _text(0, 14, self.down_title, anchor="start", bold=True),
+            _text(WIDTH, self._foot + 40, self.across_title, anchor="end", bold=True),
+        ]
+
+    def _columns(self) -> list[str]:
+        every = 1 if self._has_figures else -(-len(self.across) // _MOST_NAMED)
+        return [
+            _text(_GRID_LEFT + (at + 0.5) * self._width, self._foot + 19, name, anchor="middle")
+            for at, name in enumerate(self.across)
+            if at % every == 0
+        ]
+
+    def _rows(self) -> list[str]:
+        return [
+            _text(_GRID_LEFT - 8, _GRID_TOP + (at + 0.5) * self._height + 4.5, name, anchor="end")
+            for at, name in enumerate(self.down)
+        ]
+
+    def _tile(self, tile: Tile, *, x: float, y: float) -> list[str]:
+        width, height = self._width - _GAP, self._height - _GAP
+        kind = "is-crossed" if tile.is_crossed else f"is-level-{tile.level}"
+        shape = f'<rect class="tile {kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" />'
+        middle = x + width / 2, y + height / 2
+        if self._has_figures:
+            figure = _text(middle[0], middle[1] + 4.5, tile.text, anchor="middle", kind=f"tile-figure {kind}")
+            return [shape, figure]
+        return [shape, _mark(tile, *middle, most=min(width, height) * 0.7)]
+
+
+def _mark(tile: Tile, x: float, y: float, *, most: float) -> str:
+    """Return a square that grows with the level of its tile, or a cross."""
+    half = most / 2 if tile.is_crossed else most * (tile.level + 1) / (DARKEST + 1) / 2
+    if tile.is_crossed:
+        arms = f"M{x - half:.1f} {y - half:.1f}L{x + half:.1f} {y + half:.1f}"
+        return f'<path class="tile-cross" d="{arms}M{x - half:.1f} {y + half:.1f}L{x + half:.1f} {y - half:.1f}" />'
+    place = f'x="{x - half:.1f}" y="{y - half:.1f}" width="{2 * half:.1f}" height="{2 * half:.1f}"'
+    return f'<rect class="tile-mark is-level-{tile.level}" {place} />'
+
+
+def _framed(key: str, title: str, description: str, shapes: list[str], *, height: float) -> str:
+    """Return shapes as one drawing with its name and its description."""
+    names = f'<title id="{key}-title">{escape(title)}</title><desc id="{key}-desc">{escape(description)}</desc>'
+    labelled = f'role="img" aria-labelledby="{key}-title" aria-describedby="{key}-desc"'
+    size = f'class="chart" viewBox="0 0 {WIDTH} {height:.0f}"'
+    return f'<svg xmlns="{_NAMESPACE}" {size} {labelled}>{names}{"".join(shapes)}</svg>'
+
+
 def _side(on_the_left: bool) -> str:
     return "end" if on_the_left else "start"
 
 
-def _text(x: float, y: float, words: str, *, anchor: str, bold: bool = False) -> str:
-    kind = ' class="chart-name"' if bold else ""
-    return f'<text{kind} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'
+def _text(x: float, y: float, words: str, *, anchor: str, bold: bool = False, kind: str = "") -> str:
+    kind = kind or ("chart-name" if bold else "")
+    named = f' class="{kind}"' if kind else ""
+    return f'<text{named} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(words)}</text>'

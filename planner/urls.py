@@ -19,6 +19,7 @@ urlpatterns = [
     path("plans/<uuid:plan_id>/plan/", include("planner.web.urls.plan")),
     path("plans/<uuid:plan_id>/plan/findings/", include("planner.web.urls.findings")),
     path("plans/<uuid:plan_id>/test/", include("planner.web.urls.test")),
+    path("plans/<uuid:plan_id>/test/sweep/", include("planner.web.urls.sweeps")),
     path("plans/<uuid:plan_id>/hand-in/", include("planner.web.urls.hand_in")),
     path("plans/<uuid:plan_id>/report/", include("planner.web.urls.report")),
     path("r/", include("planner.web.urls.shared_report")),

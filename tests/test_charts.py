@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from planner.charts import Bar, Histogram, Mark, Table
+from planner.charts import MOST_FIGURES, Bar, Grid, Histogram, Mark, Table, Tile
 
 BARS = (
     Bar(upper=10, name="0 to under 10 min", counted=40),
@@ -25,7 +25,7 @@ def histogram(bars: tuple[Bar, ...] = BARS, *, marks: tuple[Mark, ...] = (), tit
     )
 
 
-def drawn(chart: Histogram) -> ElementTree.Element:
+def drawn(chart: Histogram | Grid) -> ElementTree.Element:
     svg = ElementTree.fromstring(chart.svg)  # noqa: S314 -- our own text
     for shape in svg.iter():
         shape.tag = shape.tag.removeprefix("{http://www.w3.org/2000/svg}")
@@ -112,3 +112,72 @@ def test_few_ticks_are_written_however_many_bars_there_are() -> None:
 def test_nothing_counted_is_an_empty_chart() -> None:
     chart = histogram((Bar(upper=1, name="0", counted=0),))
     assert [shape.get("class") for shape in drawn(chart).iter("rect")] == []
+
+
+LEVELS = ((0, 1), (2, 3), (4, 0))
+
+
+def grid(columns: int = 2, *, text: str = "1.5×", across: str = "10 min") -> Grid:
+    rows = [[Tile(text=text, level=level) for level in levels] for levels in LEVELS]
+    rows[-1][-1] = Tile(text="no end", level=0, is_crossed=True)
+    return Grid(
+        key="grid",
+        title="Time to finish",
+        description="In 2 of 6 places it takes twice as long.",
+        down=("5 h", "1 h", "5 min"),
+        across=(across,) * columns,
+        down_title="A restart about every",
+        across_title="A session ends after",
+        tiles=tuple(tuple((row * columns)[:columns]) for row in rows),
+    )
+
+
+def kinds(chart: Grid, tag: str, of: str) -> list[str]:
+    classes = [shape.get("class", "") for shape in drawn(chart).iter(tag)]
+    return [kind.removeprefix(f"{of} ") for kind in classes if kind.split(" ")[0] == of]
+
+
+def test_a_grid_has_a_tile_for_each_place_as_dark_as_its_level() -> None:
+    levels = ["is-level-0", "is-level-1", "is-level-2", "is-level-3", "is-level-4", "is-crossed"]
+    assert kinds(grid(), "rect", "tile") == levels
+    assert kinds(grid(), "text", "tile-figure") == levels
+
+
+def test_the_tiles_of_few_columns_have_their_figures_and_those_of_many_a_square_that_grows() -> None:
+    few, many = grid(MOST_FIGURES), grid(MOST_FIGURES + 1)
+    assert (len(kinds(few, "text", "tile-figure")), kinds(few, "rect", "tile-mark")) == (3 * MOST_FIGURES, [])
+    assert kinds(many, "text", "tile-figure") == []
+    marks = [shape for shape in drawn(many).iter("rect") if "tile-mark" in shape.get("class", "")]
+    widths = {shape.attrib["class"][-1]: float(shape.attrib["width"]) for shape in marks}
+    assert sorted(widths, key=lambda level: widths[level]) == list("01234")
+    crosses = [shape for shape in drawn(many).iter("path") if shape.get("class") == "tile-cross"]
+    assert len(crosses) + len(marks) == 3 * (MOST_FIGURES + 1)
+
+
+def test_tiles_lie_side_by_side_within_the_drawing() -> None:
+    svg = drawn(grid())
+    places = [(float(one.attrib["x"]), float(one.attrib["y"])) for one in svg.iter("rect")]
+    width, height = map(float, svg.attrib["viewBox"].split()[2:])
+    assert len(set(places)) == 6
+    assert all(0 < x < width and 0 < y < height for x, y in places)
+
+
+def test_a_grid_names_its_rows_some_of_many_columns_and_itself() -> None:
+    words = [text.text for text in drawn(grid(20, across="7 h")).iter("text")]
+    assert (words.count("7 h"), [word for word in ("5 h", "1 h", "5 min") if word in words]) == (
+        5,
+        ["5 h", "1 h", "5 min"],
+    )
+    svg = drawn(grid())
+    assert (svg.get("role"), svg[0].text, svg[1].text) == (
+        "img",
+        "Time to finish",
+        "In 2 of 6 places it takes twice as long.",
+    )
+
+
+def test_a_grid_carries_no_colour_and_lets_no_text_out() -> None:
+    chart = grid(text="<b>", across='"&')
+    shapes = [shape for shape in drawn(chart).iter() if shape.tag not in ("svg", "title", "desc")]
+    assert {name for shape in shapes for name in shape.attrib} & {"style", "fill", "stroke", "onclick"} == set()
+    assert "<b>" not in chart.svg

@@ -12,6 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from planner.jobs.deliver import deliver_later
 from planner.jobs.kind import Arguments, all_kinds
 from planner.models.job import MAX_ATTEMPTS, Chunk, Job, JobStatus
+from planner.models.plan import Plan
 from planner.models.user import User
 
 LEASE = timedelta(seconds=60)
@@ -23,14 +24,22 @@ log = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def start(kind: str, arguments: Arguments, *, key: UUID, owner: User | None = None) -> Job:
+def start(kind: str, arguments: Arguments, *, key: UUID, owner: User | None = None, plan: Plan | None = None) -> Job:
     """Write down a job and its chunks; the same key again returns the job that is there. KeyError: no such kind."""
     chunks = all_kinds()[kind].split(arguments)
-    job, new = Job.objects.get_or_create(key=key, defaults={"kind": kind, "arguments": arguments, "owner": owner})
+    asked = {"kind": kind, "arguments": arguments, "owner": owner, "plan": plan}
+    job, new = Job.objects.get_or_create(key=key, defaults=asked)
     if new:
         Chunk.objects.bulk_create(Chunk(job=job, number=at, arguments=part) for at, part in enumerate(chunks))
         deliver_later(job)
     return job
+
+
+def start_done(kind: str, arguments: Arguments, result: Any, *, key: UUID, plan: Plan, now: datetime) -> Job:
+    """Write down a job that was small enough to be done at once: it has no chunks."""
+    done = {"status": JobStatus.DONE, "result": result, "ended_at": now}
+    asked = {"kind": kind, "arguments": arguments, "owner": plan.owner, "plan": plan}
+    return Job.objects.get_or_create(key=key, defaults=asked | done)[0]
 
 
 @transaction.atomic

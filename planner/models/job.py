@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from planner.models.plan import Plan
 from planner.models.words import holds_word, word_field
 
 MAX_ATTEMPTS = 5
@@ -22,12 +23,16 @@ class JobStatus(StrEnum):
 
 
 class Job(models.Model):
-    """One piece of background work that somebody asked for; `key` makes a repeated request the same job."""
+    """One piece of background work that somebody asked for; `key` makes a repeated request the same job.
+
+    `plan` is the plan that it is about, if it is about one: it goes with that.
+    """
 
     key = models.UUIDField(unique=True)
     kind = models.CharField(max_length=64)
     arguments = models.JSONField()
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="jobs")
+    plan = models.ForeignKey(Plan, null=True, on_delete=models.CASCADE, related_name="jobs")
     status = word_field(JobStatus, default=JobStatus.WAITING)
     result = models.JSONField(null=True)
     problem = models.TextField(blank=True)

@@ -120,6 +120,8 @@ def _tests(person: Person, begun: CorePlan) -> Iterator[Place]:
     yield Place(name="test, nothing to test", address=f"/plans/{empty.pk}/test/")
     yield Place(name="test, before", address=f"/plans/{row.pk}/test/")
     yield Place(name="test", address=f"/plans/{tested.pk}/test/", act=_open_all)
+    yield Place(name="sweep, before", address=f"/plans/{tested.pk}/test/sweep/")
+    yield Place(name="sweep", address=f"/plans/{row.pk}/test/sweep/", act=_sweep)
     yield Place(name="test, one run of its own", address=f"/plans/{row.pk}/test/?cut=4000")
 
 
@@ -197,6 +199,15 @@ def _collide(page: Page, row: Plan) -> None:
 def _write_private_text(page: Page) -> None:
     _write(page, "Notes", "Ask ana@harborside.example")
     page.locator("#private-text-notice").wait_for()
+
+
+def _sweep(page: Page) -> None:
+    page.get_by_label("How fine").select_option("12")
+    page.get_by_label("A session ends after").fill("1 h")
+    page.get_by_label("up to after").fill("1 h")
+    page.get_by_role("button", name="Show how it fares").click()
+    page.locator("#sweep-title").wait_for()
+    _open_all(page)
 
 
 def _press_hand_in(page: Page) -> None:

@@ -18,13 +18,15 @@ NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 LATER = NOW + ledger.LEASE + timedelta(seconds=1)
 
 
-def sweep(limits: int = 2) -> Arguments:
+def sweep(key: UUID, limits: int = 2) -> Arguments:
     plan = document_from_plan(sketch("read\npay !\n|\nreport"))
-    return {"plan": plan, "runs": 10, "seed": 1, "restarts": [600], "limits": [600 * (at + 1) for at in range(limits)]}
+    lengths = [600 * (at + 1) for at in range(limits)]
+    return {"job": str(key), "plan": plan, "runs": 10, "seed": 1, "restarts": [600], "limits": lengths}
 
 
 def started(limits: int = 2) -> Job:
-    return ledger.start("sweep", sweep(limits), key=uuid4())
+    key = uuid4()
+    return ledger.start("sweep", sweep(key, limits), key=key)
 
 
 def claimed(worker: str, now: datetime = NOW) -> Chunk:
@@ -35,7 +37,7 @@ def claimed(worker: str, now: datetime = NOW) -> Chunk:
 
 def test_a_job_that_is_asked_for_twice_is_one_job() -> None:
     key = UUID(int=7)
-    first, second = (ledger.start("sweep", sweep(), key=key) for _ in range(2))
+    first, second = (ledger.start("sweep", sweep(key), key=key) for _ in range(2))
     assert first == second
     assert Chunk.objects.count() == 2
 

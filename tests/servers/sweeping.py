@@ -5,6 +5,7 @@ from typing import Any
 from tests.servers.site import Site
 
 CELLS = 40
+"""The plan has a key that runs out, so that no cell has a closed form and each takes a while."""
 
 START = f"""
 import json
@@ -12,10 +13,11 @@ from uuid import UUID
 from planner.core.planfile import document_from_plan
 from planner.core.sketch import sketch
 from planner.jobs import ledger
-plan = document_from_plan(sketch("read\\npay ! x20\\n|\\nreport"))
+plan = document_from_plan(sketch("read\\npay ! x20 [key, kept 5min]\\n|\\nreport"))
 limits = [None, *range(1300, 1300 + {CELLS} - 1)]
-arguments = {{"plan": plan, "runs": 20_000, "seed": 1, "restarts": [600], "limits": limits}}
-ledger.start("sweep", arguments, key=UUID(int=1))
+key = UUID(int=1)
+arguments = {{"job": str(key), "plan": plan, "runs": 20_000, "seed": 1, "restarts": [600], "limits": limits}}
+ledger.start("sweep", arguments, key=key)
 print(json.dumps(None))
 """
 STATE = """

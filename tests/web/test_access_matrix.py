@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from planner.models import ClassWork, Job, Member, Person, Plan, Role, User
 from planner.models.job import JobStatus
-from planner.services import report_links, submissions, trials
+from planner.services import report_links, submissions, sweeps, trials
 from planner.services.classes import class_jobs, criteria, members
 from planner.services.classes.class_jobs import Work
 from planner.services.classes.picture import picture
@@ -27,6 +27,8 @@ from tests.web.classes import School, school, signed_in
 from tests.web.visitors import with_plan
 
 pytestmark = pytest.mark.django_db
+
+SWEEP = sweeps.Sweep(restarts_ms=(600_000,), limits_ms=(None,), runs=10, seed=1)
 
 
 class Who(StrEnum):
@@ -76,6 +78,8 @@ TABLE = (
     ("POST", OWNER, "checkpoint-restore checkpoint-answer"),
     ("POST", OWNER, "variable-add variable-edit variable-rename variable-remove variable-restore"),
     ("POST", OWNER, "predict-test run-test test-interruptions test-preset test-why"),
+    ("GET", OWNER, "sweep"),
+    ("POST", OWNER, "start-sweep cancel-sweep retry-sweep"),
     ("POST", OWNER, "send-hand-in explain-suggestion report-model share-report unshare-report"),
     # A class.
     ("GET", MEMBERS, "class"),
@@ -145,6 +149,7 @@ def with_handed_in(spring: School) -> tuple[Client, Plan]:
     picture(teacher)
     class_jobs.start(teacher, Work.REPORTS, key=new_key())
     Job.objects.update(status=JobStatus.DONE)
+    sweeps.ask(row, version=row.version, key=new_key(), wanted=SWEEP)
     ClassWork.objects.update(worst_step="Work", worst_runs=20, interrupted_runs=50, worst_share=0.4)
     return client, row
 
@@ -158,7 +163,7 @@ def known_in(spring: School, row: Plan) -> dict[str, Any]:
         "link_id": row.report_links.get().pk,
         "criterion": criteria.of(spring.classroom)[0].pk,
         "member_id": spring.classroom.members.get(name="Ash").pk,
-        "key": Job.objects.get().key,
+        "key": Job.objects.get(plan=None).key,
         "work": Work.REPORTS.value,
         "program": "canvas",
         "step": "read",
@@ -170,14 +175,17 @@ def known_in(spring: School, row: Plan) -> dict[str, Any]:
 
 
 def known_to_one(spring: School, shared: str) -> dict[str, dict[str, Any]]:
-    """Return what the addresses with codes and secrets have in their places."""
+    """Return what the addresses with codes and secrets have in their places, and those of the one sweep."""
     _, invitation = members.invite(spring.classroom, role=Role.ASSISTANT, now=timezone.now())
+    swept = {"key": Job.objects.get(kind="sweep").key}
     return {
         "join-class": {"code": spring.classroom.join_code},
         "rule": {"code": "R301"},
         "shared-report": {"token": shared},
         "shared-report-file": {"token": shared},
         "invitation": {"token": invitation},
+        "cancel-sweep": swept,
+        "retry-sweep": swept,
     }
 
 
