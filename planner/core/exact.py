@@ -47,9 +47,9 @@ def exact(plan: Plan | Timeline) -> Exact:
     """
     timeline = compile_plan(plan) if isinstance(plan, Plan) else plan
     given = timeline.plan.interruptions
-    at_random = given.restart_every_ms or given.close_every_ms or given.exactly
     try:
-        return _of_sessions(timeline) if at_random and timeline.ideal_ms else _of_the_only_run(timeline)
+        drawn = (given.at_random or given.exactly) and timeline.ideal_ms
+        return _of_sessions(timeline) if drawn else _of_the_only_run(timeline)
     except NoClosedFormError as reason:
         return Exact(mean={}, by_step={}, reasons=dict.fromkeys(QUANTITIES, str(reason)), finished=None)
 

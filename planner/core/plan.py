@@ -233,19 +233,23 @@ class Interruptions:
         for key in ("restart_downtime_ms", "close_downtime_ms", "limit_downtime_ms", "downtime_ms"):
             require_time(getattr(self, key), key.replace("_ms", "_seconds"))
         require_whole(self.exactly, "exactly", least=0, most=MAX_SESSIONS)
-        alone = self.exactly is None or not (self.restart_every_ms or self.close_every_ms or self.session_limit_ms)
+        alone = self.exactly is None or not (self.at_random or self.session_limit_ms)
         require(alone, "exactly", "excludes the other sources of interruption")
+
+    @property
+    def at_random(self) -> tuple[tuple[int, int], ...]:
+        """The mean time between two strikes and the downtime after one, in ms, of each Poisson source present."""
+        sources = (
+            (self.restart_every_ms, self.restart_downtime_ms),
+            (self.close_every_ms, self.close_downtime_ms),
+        )
+        return tuple((every_ms, downtime_ms) for every_ms, downtime_ms in sources if every_ms)
 
     @property
     def longest_downtime_ms(self) -> int:
         """The longest downtime of the sources that are present."""
-        present = (
-            (self.restart_every_ms, self.restart_downtime_ms),
-            (self.close_every_ms, self.close_downtime_ms),
-            (self.session_limit_ms, self.limit_downtime_ms),
-            (self.exactly, self.downtime_ms),
-        )
-        return max((downtime for source, downtime in present if source), default=0)
+        others = ((self.session_limit_ms, self.limit_downtime_ms), (self.exactly, self.downtime_ms))
+        return max((downtime_ms for source, downtime_ms in (*self.at_random, *others) if source), default=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

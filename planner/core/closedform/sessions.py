@@ -34,14 +34,7 @@ class Law:
     @classmethod
     def of(cls, given: Interruptions) -> Law:
         """Add up the sources of a plan that has one."""
-        sources = [
-            (1 / every_ms, downtime_ms)
-            for every_ms, downtime_ms in (
-                (given.restart_every_ms, given.restart_downtime_ms),
-                (given.close_every_ms, given.close_downtime_ms),
-            )
-            if every_ms
-        ]
+        sources = [(1 / every_ms, downtime_ms) for every_ms, downtime_ms in given.at_random]
         rate = sum(share for share, _ in sources)
         return cls(
             rate=rate,

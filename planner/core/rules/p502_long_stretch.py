@@ -31,7 +31,7 @@ import numpy as np
 
 from planner.core.change import PlaceCheckpoint
 from planner.core.finding import Choice, Finding, Severity
-from planner.core.plan import Interruptions, Plan
+from planner.core.plan import Plan
 from planner.core.reasoning.standstill import standstill
 from planner.core.recovery import recovery_points
 from planner.core.rule import Rule
@@ -46,7 +46,7 @@ _RARE = 0.05
 
 def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
     """Yield a finding about a plan with a stretch that a run seldom gets through in one go: the longest one."""
-    rate = _interruptions_per_ms(plan.interruptions)
+    rate = sum(1 / every_ms for every_ms, _ in plan.interruptions.at_random)
     if not rate or not plan.steps or standstill(timeline) is not None:
         return
     begin, end = max(_stretches(timeline), key=lambda stretch: _length_ms(timeline, *stretch))
@@ -61,10 +61,6 @@ def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
             f"{duration(round(1 / rate))} on average.",
             fix=(*_save_between(plan, timeline, begin, end), Choice("Shorten the way, or have it interrupted less.")),
         )
-
-
-def _interruptions_per_ms(given: Interruptions) -> float:
-    return sum(1 / every_ms for every_ms in (given.restart_every_ms, given.close_every_ms) if every_ms)
 
 
 def _stretches(timeline: Timeline) -> Iterator[tuple[Save | None, Save | None]]:

@@ -10,7 +10,7 @@ from planner.services.classes.criteria import LEVELS
 from planner.web.forms.classes import short_field
 from planner.web.forms.once import KeyForm
 from planner.web.forms.plan_file import PlanFileForm
-from planner.web.forms.whole import InterruptionsForm
+from planner.web.forms.whole import InterruptionsForm, interruptions_said
 
 if TYPE_CHECKING:
     from planner.models import Classroom, Criterion, Exercise
@@ -115,14 +115,7 @@ class ClassInterruptionsForm(InterruptionsForm):
 
     def fields_said(self) -> dict[str, Any]:
         """Return the fields of a plan's interruptions."""
-        said = {name: value for name, value in self.cleaned_data.items() if name not in ("key", "how")}
-        absent = (
-            ("exactly",)
-            if self.cleaned_data["how"] == "chance"
-            else ("restart_every_ms", "close_every_ms", "session_limit_ms")
-        )
-        said |= dict.fromkeys(absent)
-        return {name: 0 if value is None and "downtime" in name else value for name, value in said.items()}
+        return interruptions_said({name: value for name, value in self.cleaned_data.items() if name != "key"})
 
 
 class CriterionForm(KeyForm):

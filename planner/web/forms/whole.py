@@ -107,6 +107,16 @@ def _moved(checks: list[ResumeCheck], way: str, moved: str) -> tuple[ResumeCheck
     return tuple(checks)
 
 
+BY_CHANCE = ("restart_every_ms", "close_every_ms", "session_limit_ms")
+
+
+def interruptions_said(values: dict[str, Any]) -> dict[str, Any]:
+    """Return what a form says of interruptions, without the sources that do not count; no downtime said is none."""
+    absent = dict.fromkeys(("exactly",) if values["how"] == "chance" else BY_CHANCE)
+    said = {name: value for name, value in values.items() if name != "how"} | absent
+    return {name: 0 if value is None and "downtime" in name else value for name, value in said.items()}
+
+
 class InterruptionsForm(EditForm):
     """What interrupts a run: by chance and by limits, or exactly so many times."""
 
@@ -147,11 +157,4 @@ class InterruptionsForm(EditForm):
 
     def values(self) -> dict[str, Any]:
         """Return the fields of a plan's interruptions; the sources that do not count are left out of it."""
-        values = super().values()
-        absent = (
-            ("exactly",)
-            if values.pop("how") == "chance"
-            else ("restart_every_ms", "close_every_ms", "session_limit_ms")
-        )
-        values |= dict.fromkeys(absent)
-        return {name: 0 if value is None and "downtime" in name else value for name, value in values.items()}
+        return interruptions_said(super().values())
