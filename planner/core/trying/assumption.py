@@ -82,7 +82,7 @@ def interruptions_in_words(given: Interruptions) -> tuple[str, ...]:
         return (_exactly(given.exactly, given.downtime_ms),)
     sources = (
         ("The machine restarts about once every {every}", given.restart_every_ms, given.restart_downtime_ms),
-        ("A person closes the session about once every {every}", given.close_every_ms, given.close_downtime_ms),
+        ("The person leaves about once every {every}", given.close_every_ms, given.close_downtime_ms),
         ("A session is ended after {after}", given.session_limit_ms, given.limit_downtime_ms),
     )
     said = tuple(

@@ -51,7 +51,7 @@ def test_steps_that_leave_the_same_open_are_named_together() -> None:
             "restart 1h (down 1min), close 4h (down 12h)",
             (
                 "The machine restarts about once every hour; the run goes on 1 min later.",
-                "A person closes the session about once every 4 h; the run goes on 12 h later.",
+                "The person leaves about once every 4 h; the run goes on 12 h later.",
             ),
         ),
         ("limit 15min", ("A session is ended after 15 min; the run goes on at once.",)),
