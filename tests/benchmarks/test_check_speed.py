@@ -14,7 +14,7 @@ import pytest
 from planner.core.check import check_plan
 from planner.core.explore import explore
 from planner.core.plan import Answer, Answers, Plan, Resume
-from planner.core.vocabulary import Loads, Question, Reply
+from planner.core.vocabulary import Kind, Loads, Question, Reply
 from tests.benchmarks.clock import best_seconds
 from tests.benchmarks.workflows import chain
 
@@ -24,6 +24,7 @@ NOISE = 2.5
 """How much worse than the goal a noisy machine may make it before the assertion fails."""
 _TURNS = 15
 _GOAL_MS = 20
+_OFTEN_SAVED_GOAL_MS = 100
 _EVERY_ANSWER = Answers(**{question.value: Answer(answer=Reply.YES, reason="Yes.") for question in Question})
 
 
@@ -55,6 +56,27 @@ def test_a_check_of_five_hundred_steps_takes_twenty_milliseconds_and_grows_with_
     assert witnesses > 100
     assert whole_ms <= _GOAL_MS * NOISE
     assert whole_ms / half_ms <= 2 * 1.5
+
+
+def test_a_limit_and_a_checkpoint_at_every_other_step_cost_it_no_more_than_a_few_times_that() -> None:
+    half_ms, whole_ms = (check_ms(often_saved_plan(steps)) for steps in (250, 500))
+    print(
+        f"\n250 checkpoints under a session limit: {whole_ms:.0f} ms (goal {_OFTEN_SAVED_GOAL_MS}), "
+        f"{whole_ms / half_ms:.2f} times 125 of them (goal 2)"
+    )
+    assert whole_ms <= _OFTEN_SAVED_GOAL_MS * NOISE
+    assert whole_ms / half_ms <= 2 * 1.5
+
+
+def often_saved_plan(steps: int) -> Plan:
+    """Return a plan of steps that repeat nothing outside, so that each checkpoint has to be worth its time."""
+    plan = chain(steps, guards=False, interruptions=5, every=2)
+    limit_ms = 3 * (plan.interruptions.restart_every_ms or 0)
+    return replace(
+        plan,
+        steps=tuple(replace(step, kind=Kind.READ, deterministic=True) for step in plan.steps),
+        interruptions=replace(plan.interruptions, session_limit_ms=limit_ms),
+    )
 
 
 @pytest.mark.parametrize("guards", [False, True])

@@ -14,6 +14,7 @@ from planner.core.plan import Answers, Plan
 from planner.core.reasoning.standstill import standstill
 from planner.core.simulate import Simulator
 from planner.core.timeline import Ints, Timeline, compile_plan
+from planner.core.worthwhile.limited import LimitedThrift
 from planner.core.worthwhile.thrift import Thrift, Worth
 
 RUNS = 20_000
@@ -21,8 +22,6 @@ SEED = 1
 _ERRORS = 3
 _FIRST_LOOK = 2_000
 _CLEAR_ERRORS = 10
-_ROUNDING = 1e-9
-"""So large a share of a time may be lost in sums of floating-point numbers."""
 
 
 def worth(timeline: Timeline, checkpoint: int) -> Worth:
@@ -41,9 +40,9 @@ def worth(timeline: Timeline, checkpoint: int) -> Worth:
 
 
 @lru_cache(maxsize=8)
-def _thrift_of(timeline: Timeline) -> Thrift | None:
+def _thrift_of(timeline: Timeline) -> Thrift | LimitedThrift | None:
     try:
-        return Thrift(timeline)
+        return LimitedThrift(timeline) if timeline.plan.interruptions.session_limit_ms else Thrift(timeline)
     except NoClosedFormError:
         return None
 
@@ -62,7 +61,7 @@ def _of_runs_that_end(given: Plan, reduced: Plan) -> Worth:
     with_ms, without_ms = _exact_ms(given), _exact_ms(reduced)
     if with_ms is None or without_ms is None:
         return _simulated(given, reduced)
-    return Worth(with_ms, without_ms, with_ms - without_ms > _ROUNDING * with_ms)
+    return Worth.of_times(with_ms, without_ms)
 
 
 def _simulated(given: Plan, reduced: Plan) -> Worth:
