@@ -117,31 +117,47 @@ def _shown(show: Show) -> Q:
 
 
 def around(member: Member, submission: UUID, *, names: bool, now: datetime, most: int = 12) -> tuple[Entry, ...]:
-    """Return what is to be reviewed from here on, in the order of this reviewer, this hand-in among it."""
-    works = with_states(member, now)
-    place = works.filter(submission=submission).values_list("place", flat=True).first() or ""
-    shown = works.filter(Q(verdict=None) | Q(submission=submission))
-    behind = Case(When(place__gte=place, then=Value(0)), default=Value(1))
-    rows = list(shown.order_by(behind, "place").values(*_COLUMNS)[:most])
+    """Return this hand-in and those that this reviewer would be led to next, in that order."""
+    works = _from(with_states(member, now), member, submission)
+    this = Q(submission=submission)
+    shown = works.filter(this | Q(verdict=None) & _for(member))
+    first = Case(When(this, then=Value(0)), default=Value(1))
+    rows = list(shown.order_by(first, *_NEXT).values(*_COLUMNS)[:most])
     return _entries(member, rows, names=names, now=now)
 
 
-def following(member: Member, submission: UUID, *, now: datetime) -> UUID | None:
-    """Return the hand-in to review after this one, the reviewer's own first; None if nothing is left.
+def following(member: Member, submission: UUID | None, *, now: datetime) -> UUID | None:
+    """Return the hand-in to review after this one, or (None) to begin with; None if nothing is left.
 
-    What others have open or are to review is left to them.
+    The reviewer's own come first. What others have open or are to review is left to them.
     """
-    works = with_states(member, now)
-    place = works.filter(submission=submission).values_list("place", flat=True).first() or ""
+    works = _from(with_states(member, now), member, submission)
     opened = Opened.objects.filter(submission=OuterRef("submission"), seen_at__gte=now - OPEN_FOR)
-    free = works.filter(verdict=None).exclude(submission=submission)
-    free = free.exclude(Exists(opened.exclude(reviewer=member.user)))
-    own = Q(submission__assignment__reviewer=member.user)
-    rank = Case(When(own, then=Value(0)), default=Value(1))
-    behind = Case(When(place__gt=place, then=Value(0)), default=Value(1))
-    left = free.filter(own | Q(submission__assignment=None)).order_by(rank, behind, "place")
-    found: UUID | None = left.values_list("submission", flat=True).first()
+    free = works.filter(Q(verdict=None) & _for(member)).exclude(Exists(opened.exclude(reviewer=member.user)))
+    if submission:
+        free = free.exclude(submission=submission)
+    found: UUID | None = free.order_by(*_NEXT).values_list("submission", flat=True).first()
     return found
+
+
+_NEXT = ("rank", "behind", "place")
+"""The order in which a reviewer is led: own ones first, from where they are to the end, and from the beginning."""
+
+
+def _for(member: Member) -> Q:
+    """Keep what is this reviewer's, or nobody's."""
+    return Q(submission__assignment__reviewer=member.user) | Q(submission__assignment=None)
+
+
+def _from(works: QuerySet[Any], member: Member, submission: UUID | None) -> QuerySet[Any]:
+    """Say of each how it stands to the place of a hand-in, and whether it is this reviewer's."""
+    place = works.filter(submission=submission).values_list("place", flat=True).first() if submission else ""
+    own = Q(submission__assignment__reviewer=member.user)
+    placed: QuerySet[Any] = works.annotate(
+        rank=Case(When(own, then=Value(0)), default=Value(1)),
+        behind=Case(When(place__gte=place or "", then=Value(0)), default=Value(1)),
+    )
+    return placed
 
 
 def allow_names(member: Member, *, allowed: bool) -> None:

@@ -14,6 +14,7 @@ from planner.web.contexts.class_frame import class_frame
 from planner.web.quantities import counted
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from uuid import UUID
 
     from django.http import HttpRequest, QueryDict
@@ -60,7 +61,7 @@ def submissions_page(request: HttpRequest, member: Member, *, mistakes: tuple[st
         "after": _href(view, mine=mine, page=shown.number + 1) if shown.number < shown.pages else "",
         "names": names,
         "staff": [{"user": user, "name": name} for user, name in staff.items()],
-        "first_href": _first(member, shown.entries),
+        "first_href": _first(member, now),
         "mistakes": mistakes,
         "here": request.get_full_path(),
     }
@@ -119,11 +120,10 @@ def _href(view: Show, *, mine: bool, page: int = 1) -> str:
     return f"?{urlencode(asked)}"
 
 
-def _first(member: Member, entries: tuple[Entry, ...]) -> str:
-    """Return the address of the first hand-in on the page without a verdict that nobody else has open, if any."""
-    left = (one for one in entries if one.state not in (State.CHANGES, State.ACCEPTED) and not one.open_by)
-    first = next(left, None)
-    return reverse("review", args=[member.classroom_id, first.submission]) if first else ""
+def _first(member: Member, now: datetime) -> str:
+    """Return the address of the hand-in that this reviewer begins with, if any is left."""
+    first = queue.following(member, None, now=now)
+    return reverse("review", args=[member.classroom_id, first]) if first else ""
 
 
 def shared_out(number: int) -> str:

@@ -124,6 +124,18 @@ def test_the_next_is_behind_this_one_mine_first_and_nobody_elses(teacher: Member
     assert queue.following(teacher, first, now=NOW) == third
 
 
+def test_who_begins_is_led_to_their_own_and_past_what_others_have(teacher: Member) -> None:
+    many(teacher.classroom, 3)
+    other = assistant(teacher.classroom)
+    first, second, third = [entry.submission for entry in shown(teacher).entries]
+    begun = [queue.following(teacher, None, now=NOW)]
+    Assignment.objects.create(submission_id=first, reviewer=account_of(other))
+    begun.append(queue.following(teacher, None, now=NOW))
+    Assignment.objects.create(submission_id=third, reviewer=account_of(teacher))
+    begun.append(queue.following(teacher, None, now=NOW))
+    assert begun == [first, second, third]
+
+
 def test_nothing_is_next_where_all_have_a_verdict(teacher: Member) -> None:
     only = handed_in(teacher.classroom)
     shown(teacher)
@@ -135,6 +147,15 @@ def test_around_a_hand_in_stand_those_behind_it_first(teacher: Member) -> None:
     order = [entry.submission for entry in shown(teacher).entries]
     found = queue.around(teacher, order[2], names=False, now=NOW, most=3)
     assert [entry.submission for entry in found] == [order[2], order[3], order[0]]
+
+
+def test_around_a_hand_in_nothing_stands_that_others_are_to_review(teacher: Member) -> None:
+    many(teacher.classroom, 4)
+    order = [entry.submission for entry in shown(teacher).entries]
+    Assignment.objects.create(submission_id=order[1], reviewer=account_of(assistant(teacher.classroom)))
+    Assignment.objects.create(submission_id=order[3], reviewer=account_of(teacher))
+    found = queue.around(teacher, order[0], names=False, now=NOW)
+    assert [entry.submission for entry in found] == [order[0], order[3], order[2]]
 
 
 def test_a_plan_that_was_tested_has_a_number_and_no_place_in_the_queue(teacher: Member) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from planner.models import Assignment, Classroom, Member
 from planner.services.classes import reviewing
-from planner.services.classes.reviewing import Draft, Remark, Verdict
+from planner.services.classes.reviewing import Draft, Remark, Verdict, account_of
 from tests.services.classes.crowded import NOW, assistant, handed_in, many, opened_class
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def test_each_view_shows_what_is_so_far(teacher: Member) -> None:
     reviewing.give(done, teacher, draft, verdict=Verdict.CHANGES, newest=1, now=NOW)
     for show, expected in (("review", [waits]), ("changes", [done]), ("accepted", []), ("all", [waits, done])):
         page = page_of(teacher, f"?show={show}")
-        assert [str(one.pk) in page for one in (waits, done)] == [one in expected for one in (waits, done)]
+        assert [f'"hand-in-{one.pk}"' in page for one in (waits, done)] == [one in expected for one in (waits, done)]
 
 
 def test_the_next_to_review_is_one_that_nobody_else_has_open(teacher: Member) -> None:
@@ -94,6 +94,14 @@ def test_the_next_to_review_is_one_that_nobody_else_has_open(teacher: Member) ->
     reviewing.look_at(submission, assistant(teacher.classroom), now=timezone.now())
     shown.append(link in page_of(teacher))
     assert shown == [True, True, False]
+
+
+def test_who_reviews_begins_with_their_own_wherever_it_stands(teacher: Member) -> None:
+    handed = many(teacher.classroom, 27)
+    first_page = page_of(teacher)
+    mine = next(one for one in handed if str(one.pk) not in first_page)
+    Assignment.objects.create(submission=mine, reviewer=account_of(teacher))
+    assert f'href="{address(teacher.classroom, f"{mine.pk}/")}">Review the next one</a>' in page_of(teacher)
 
 
 @pytest.mark.parametrize("query", ["?show=nothing", "?page=0", "?page=-1", "?page=x", "?page=999999999", "?mine=maybe"])
@@ -197,4 +205,4 @@ def test_the_number_of_queries_grows_with_nothing() -> None:
         with CaptureQueriesContext(connection) as queries:
             client.get(address(member.classroom))
         counts.append(len(queries))
-    assert counts[0] == counts[1] <= 14
+    assert counts[0] == counts[1] <= 15
