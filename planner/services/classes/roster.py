@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 MOST_BYTES = 500_000
 MOST_LINES = 2_000
 MOST_CHARACTERS_OF_A_NUMBER = 64
-NAME_HEADINGS = ("name", "student", "learner", "full name")
-NUMBER_HEADINGS = ("number", "id", "student id", "student number")
+NAME_HEADINGS = ("name", "full name", "learner", "student")
+FIRST_NAME_HEADINGS = ("first name", "given name")
+LAST_NAME_HEADINGS = ("last name", "surname", "family name")
+NUMBER_HEADINGS = ("sis user id", "id number", "student number", "student id", "number", "id")
+"""What a first line calls the columns, as Canvas and Moodle do it, too; where it has several, the first of these."""
+
+CANVAS_TOTAL = "points possible"
+"""The line of a gradebook of Canvas that is no learner."""
 
 Entry = tuple[str, str]
 """A name and a school number, which may be empty."""
@@ -37,14 +43,13 @@ class Preview:
 def read_roster(content: bytes | str) -> list[Entry]:
     """Read a CSV file with a column of names and one of numbers; PlanError names the line.
 
-    The first line may name the columns; else the first is the name, the second the number. Commas, semicolons and tabs
-    separate.
+    The first line may name the columns, as the lists of Canvas and Moodle do; else the first is the name, the second
+    the number. Commas, semicolons and tabs separate.
     """
     text = _text(content)
     rows = _rows(text)
     require(len(rows) <= MOST_LINES, "", f"a list has at most {MOST_LINES:,} lines")
-    name_at, number_at, has_headings = _columns([cell.strip().casefold() for cell in rows[0]] if rows else [])
-    entries = list(_entries(rows, name_at=name_at, number_at=number_at, skip=int(has_headings)))
+    entries = list(_entries(rows, _columns([cell.strip().casefold() for cell in rows[0]] if rows else [])))
     require(bool(entries), "", "the list has no names; one on each line, with a number after a comma if there is one")
     return list(dict.fromkeys(entries))
 
@@ -91,36 +96,55 @@ def _delimiter(text: str) -> str:
     return max(",;\t", key=first.count)
 
 
-def _columns(headings: Sequence[str]) -> tuple[int, int, bool]:
-    """Return where the name and the number stand, and whether the first line says so."""
-    name_at = next((at for at, heading in enumerate(headings) if heading in NAME_HEADINGS), None)
-    if name_at is None:
-        return 0, 1, False
-    number_at = next((at for at, heading in enumerate(headings) if heading in NUMBER_HEADINGS), -1)
-    return name_at, number_at, True
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where a name stands, in one cell or two, and a number, and whether the first line says so."""
+
+    names: tuple[int, ...] = (0,)
+    number: int = 1
+    has_headings: bool = False
+    last_name_first: bool = False
 
 
-def _entries(rows: Sequence[Sequence[str]], *, name_at: int, number_at: int, skip: int) -> Iterator[Entry]:
+def _columns(headings: Sequence[str]) -> _Columns:
+    whole = _place(headings, NAME_HEADINGS)
+    parts = tuple(_place(headings, names) for names in (FIRST_NAME_HEADINGS, LAST_NAME_HEADINGS))
+    number = _place(headings, NUMBER_HEADINGS)
+    if whole >= 0:
+        return _Columns((whole,), number, True, last_name_first=headings[whole] == "student")
+    return _Columns(parts, number, True) if min(parts) >= 0 else _Columns()
+
+
+def _place(headings: Sequence[str], wanted: Sequence[str]) -> int:
+    """Return where the first of some headings stands that is there at all; -1 for none."""
+    return next((headings.index(heading) for heading in wanted if heading in headings), -1)
+
+
+def _entries(rows: Sequence[Sequence[str]], columns: _Columns) -> Iterator[Entry]:
     """Yield name and number of each line that is not empty; PlanError for one that cannot be."""
     lines: dict[str, int] = {}
+    skip = int(columns.has_headings)
     for line, row in enumerate(rows[skip:], skip + 1):
-        if not any(cell.strip() for cell in row):
+        name, number = _name(row, columns), _cell(row, columns.number)
+        if not any(cell.strip() for cell in row) or (columns.last_name_first and name.casefold() == CANVAS_TOTAL):
             continue
-        name, number = _cell(row, name_at), _cell(row, number_at)
         require(bool(name), f"line {line}", "a name is missing")
-        require(
-            len(name) <= MOST_CHARACTERS_OF_A_NAME,
-            f"line {line}",
-            f"a name has at most {MOST_CHARACTERS_OF_A_NAME} characters",
-        )
-        require(
-            len(number) <= MOST_CHARACTERS_OF_A_NUMBER,
-            f"line {line}",
-            f"a number has at most {MOST_CHARACTERS_OF_A_NUMBER} characters",
-        )
+        _require_short(name, MOST_CHARACTERS_OF_A_NAME, f"line {line}", "a name")
+        _require_short(number, MOST_CHARACTERS_OF_A_NUMBER, f"line {line}", "a number")
         first = lines.setdefault(number, line) if number else line
         require(first == line, f"line {line}", f"number {shown(number)} stands in line {first} already")
         yield name, number
+
+
+def _require_short(text: str, most: int, path: str, what: str) -> None:
+    require(len(text) <= most, path, f"{what} has at most {most} characters")
+
+
+def _name(row: Sequence[str], columns: _Columns) -> str:
+    """Return a name as people say it: “Lee, Kim” of Canvas is Kim Lee."""
+    name = " ".join(filter(None, (_cell(row, at) for at in columns.names)))
+    last, comma, first = name.partition(", ")
+    return f"{first} {last}" if columns.last_name_first and comma and ", " not in first else name
 
 
 def _cell(row: Sequence[str], at: int) -> str:

@@ -46,7 +46,8 @@ class RosterForm(HandedOverForm):
 
     file = forms.FileField(
         label="A CSV file",
-        help_text="One learner on each line: a name, and the school’s number if there is one.",
+        help_text="One learner on each line: a name, and the school’s number if there is one. A list that Canvas or "
+        "Moodle gives out will do.",
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),

@@ -22,6 +22,9 @@ TWO = [("Kim Lee", "1001"), ("Noor Haddad", "")]
         '"Kim Lee", 1001\nNoor Haddad,',
         b"\xef\xbb\xbfName,Number\nKim Lee,1001\nNoor Haddad,",
         "Kim Lee,1001\nNoor Haddad\nNoor Haddad\n",
+        'Student,ID,SIS User ID,Section\n    Points Possible,,,\n"Lee, Kim",77,1001,A\n"Haddad, Noor",78,,A\n',
+        "First name,Last name,ID number,Email address\nKim,Lee,1001,\nNoor,Haddad,,\n",
+        "ID number;Surname;First name\n1001;Lee;Kim\n;Haddad;Noor\n",
     ],
 )
 def test_names_and_numbers_are_found_in_tables_of_several_kinds(content: str | bytes) -> None:
