@@ -11,7 +11,7 @@ import numpy as np
 from planner.core.closedform.wayback import NoClosedFormError
 from planner.core.exact import exact
 from planner.core.plan import Answers, Plan
-from planner.core.reasoning.standstill import standstill
+from planner.core.reasoning.standstill import Standstill, standstill
 from planner.core.simulate import Simulator
 from planner.core.timeline import Ints, Timeline, compile_plan
 from planner.core.worthwhile.limited import LimitedThrift
@@ -36,7 +36,20 @@ def worth(timeline: Timeline, checkpoint: int) -> Worth:
             return thrift.worth(checkpoint)
         except NoClosedFormError:
             pass
+    if _lies_behind_a_standstill(timeline, checkpoint):
+        return Worth(math.inf, math.inf, costs=False)
     return _compared(_silent(timeline.plan), checkpoint)
+
+
+def _lies_behind_a_standstill(timeline: Timeline, checkpoint: int) -> bool:
+    """Whether no run gets to the checkpoint, so that none gets further without it."""
+    still = _standstill_of(timeline)
+    return still is not None and all(save.unit > still.unit for save in timeline.saves if save.checkpoint == checkpoint)
+
+
+@lru_cache(maxsize=8)
+def _standstill_of(timeline: Timeline) -> Standstill | None:
+    return standstill(timeline)
 
 
 @lru_cache(maxsize=8)

@@ -58,6 +58,12 @@ def test_runs_that_never_get_to_a_checkpoint_do_not_pay_for_it() -> None:
     assert found == Worth(math.inf, math.inf, costs=False)
 
 
+def test_neither_do_they_where_another_checkpoint_lies_before_it() -> None:
+    plan = sketch("Read 20min\n| 1s\nDraft 2min\n| 1min\nPrint\ninterrupted: limit 10min, restart 1h")
+    timeline = compile_plan(plan)
+    assert [worth(timeline, index) for index in (0, 1)] == [Worth(math.inf, math.inf, costs=False)] * 2
+
+
 def test_a_checkpoint_without_which_no_run_ends_pays() -> None:
     found = compared(sketch("Read 8min\n| 1min\nDraft 8min\ninterrupted: restart 1h, limit 10min"))
     assert (found.without_ms, found.costs) == (math.inf, False)
