@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 import tracemalloc
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import pytest
@@ -15,7 +17,7 @@ import pytest
 from planner.core.plan import Plan
 from planner.core.simulate import CHUNK, Simulator
 from planner.core.summary import summarise
-from tests.benchmarks.clock import best_seconds
+from tests.benchmarks.clock import best_in_turns
 from tests.benchmarks.simpy_model import SimpyModel
 from tests.benchmarks.workflows import chain
 
@@ -25,12 +27,12 @@ NOISE = 2.5
 """How much worse than the goal a noisy machine may make it before the assertion fails."""
 
 
-def floor_seconds(simulator: Simulator) -> float:
-    """Time one exponential draw per session and run, and nothing else, session by session as the runs end."""
+def floor_of(simulator: Simulator) -> Callable[[], object]:
+    """Return one exponential draw per session and run, and nothing else, session by session as the runs end."""
     ended_after = np.sort(simulator.simulate(range(CHUNK)).by_run["interruptions"])
     going = [CHUNK - int(np.searchsorted(ended_after, session)) for session in range(int(ended_after[-1]) + 1)]
     rng = np.random.default_rng(1)
-    return best_seconds(lambda: [rng.exponential(1.0, count) for count in going])
+    return lambda: [rng.exponential(1.0, count) for count in going]
 
 
 @pytest.mark.parametrize(
@@ -38,8 +40,7 @@ def floor_seconds(simulator: Simulator) -> float:
 )
 def test_a_chunk_takes_a_small_multiple_of_its_random_numbers(steps: int, guards: bool, goal: int) -> None:
     simulator = Simulator(chain(steps, guards=guards, interruptions=5, every=max(steps // 10, 3)), seed=1)
-    floor = floor_seconds(simulator)
-    ours = best_seconds(lambda: simulator.simulate(range(CHUNK)))
+    ours, floor = best_in_turns(lambda: simulator.simulate(range(CHUNK)), floor_of(simulator))
     print(f"\n{steps} steps, guards {guards}: {ours / floor:.1f} times the floor (goal {goal})")
     assert ours / floor <= goal * NOISE
 
@@ -47,9 +48,9 @@ def test_a_chunk_takes_a_small_multiple_of_its_random_numbers(steps: int, guards
 def test_a_thousand_times_the_units_at_most_double_the_time() -> None:
     short = Simulator(chain(10, guards=False, interruptions=5, every=3), seed=1)
     long = Simulator(chain(500, guards=False, interruptions=5, every=150, items=20), seed=1)
-    ratio = best_seconds(lambda: long.simulate(range(CHUNK))) / best_seconds(lambda: short.simulate(range(CHUNK)))
+    times = best_in_turns(*(partial(simulator.simulate, range(CHUNK)) for simulator in (short, long)))
     sessions = [simulator.simulate(range(CHUNK)).by_run["interruptions"].sum() + CHUNK for simulator in (short, long)]
-    per_session = ratio * float(sessions[0]) / float(sessions[1])
+    per_session = times[1] / times[0] * float(sessions[0]) / float(sessions[1])
     print(f"\n10,000 units against 10: {per_session:.2f} times the time a session (goal 2)")
     assert per_session <= 2 * NOISE
 
@@ -70,8 +71,10 @@ def test_memory_does_not_grow_with_the_runs() -> None:
 @pytest.mark.parametrize(("guards", "goal"), [(False, 1_000), (True, 400)])
 def test_many_times_as_many_runs_a_second_as_simpy(guards: bool, goal: int) -> None:
     plan = chain(100, guards=guards, interruptions=5)
-    ours = CHUNK / best_seconds(lambda: Simulator(plan, seed=1).simulate(range(CHUNK)), turns=3)
-    theirs = 40 / best_seconds(lambda: SimpyModel(plan, seed=1).run(40), turns=3)
+    chunk, forty = best_in_turns(
+        lambda: Simulator(plan, seed=1).simulate(range(CHUNK)), lambda: SimpyModel(plan, seed=1).run(40), turns=4
+    )
+    ours, theirs = CHUNK / chunk, 40 / forty
     print(
         f"\nguards {guards}: {ours:,.0f} runs a second, SimPy {theirs:,.0f}: {ours / theirs:,.0f} times (goal {goal})"
     )
