@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from planner.core.errors import PlanError, require
-from planner.models import Classroom, Invitation, Member, Person, Role, RosterEntry
+from planner.models import Assignment, Classroom, Invitation, Member, Person, Role, RosterEntry
 from planner.services.classes.codes import hash_of, new_return_code, tidy_code
 from planner.services.draft import tidy_text
 from planner.services.people import new_token
@@ -143,6 +143,8 @@ def change_role(member: Member, role: Role) -> None:
         require(role is Role.LEARNER or member.user_id is not None, "role", "the staff of a class have accounts")
         _require_not_last(member, stays=role is Role.INSTRUCTOR)
         Member.objects.filter(pk=member.pk).update(role=role)
+        if role is Role.LEARNER:
+            _hand_back(member)
     member.role = role
 
 
@@ -151,7 +153,14 @@ def remove(member: Member) -> None:
     with transaction.atomic():
         Classroom.objects.select_for_update().get(pk=member.classroom_id)
         _require_not_last(member, stays=False)
+        _hand_back(member)
         member.delete()
+
+
+def _hand_back(member: Member) -> None:
+    """Let what somebody was to review in this class be nobody's again, so that others are led to it."""
+    theirs = Assignment.objects.filter(submission__plan__exercise__classroom=member.classroom_id)
+    theirs.filter(reviewer__isnull=False, reviewer=member.user_id).delete()
 
 
 def _require_not_last(member: Member, *, stays: bool) -> None:

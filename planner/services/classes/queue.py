@@ -190,6 +190,8 @@ def with_states(member: Member, now: datetime) -> QuerySet[Any]:
     reviews = Review.objects.filter(submission=OuterRef("submission"))
     given = reviews.exclude(given_at=None).order_by("given_at", "pk")
     opened = Opened.objects.filter(submission=OuterRef("submission"), seen_at__gte=now - OPEN_FOR)
+    staff = Member.objects.filter(classroom=member.classroom_id, role__in=STAFF)
+    drafts = reviews.filter(given_at=None, reviewer__in=staff.values("user"))
     works = ClassWork.objects.filter(exercise=member.classroom.exercise_id).exclude(submission=None)
     return works.annotate(
         verdict=Subquery(given.values("verdict")[:1]),
@@ -197,7 +199,7 @@ def with_states(member: Member, now: datetime) -> QuerySet[Any]:
         state=Case(
             When(verdict="accepted", then=Value(State.ACCEPTED.value)),
             When(verdict="changes", then=Value(State.CHANGES.value)),
-            When(Exists(reviews.filter(given_at=None)) | Exists(opened), then=Value(State.REVIEWING.value)),
+            When(Exists(drafts) | Exists(opened), then=Value(State.REVIEWING.value)),
             When(latest__gt=1, then=Value(State.AGAIN.value)),
             default=Value(State.WAITING.value),
             output_field=CharField(),

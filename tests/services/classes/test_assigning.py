@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 
 from planner.core.errors import PlanError
-from planner.models import Assignment, Member
-from planner.services.classes import assigning, reviewing
+from planner.models import Assignment, Member, Role
+from planner.services.classes import assigning, members, reviewing
 from planner.services.classes.enlisting import enlist
 from planner.services.classes.reviewing import Draft, Remark, Verdict, account_of
 from tests.services.classes.crowded import NOW, assistant, handed_in, many, opened_class
@@ -75,3 +75,17 @@ def test_a_stranger_is_given_nothing_and_nothing_of_another_class_is_given(teach
     with pytest.raises(PlanError):
         assigning.assign(teacher, submissions=[foreign.pk], to=elsewhere.user_id)
     assert assigning.assign(teacher, submissions=[foreign.pk], to=teacher.user_id) == 0
+
+
+def test_what_somebody_who_leaves_was_to_review_is_nobodys_again(teacher: Member) -> None:
+    many(teacher.classroom, 3)
+    first, second = assistant(teacher.classroom), assistant(teacher.classroom, "Sam O.")
+    among = [teacher.user_id or 0, first.user_id or 0, second.user_id or 0]
+    assigning.divide(teacher, among=among, now=NOW)
+    elsewhere = handed_in(opened_class("Autumn").classroom)
+    Assignment.objects.create(submission=elsewhere, reviewer=account_of(first))
+    members.remove(first)
+    members.change_role(second, Role.LEARNER)
+    left = Assignment.objects.values_list("submission__plan__exercise__title", "reviewer")
+    assert sorted(left) == [("Autumn", first.user_id), ("Spring", teacher.user_id)]
+    assert assigning.divide(teacher, among=[teacher.user_id or 0], now=NOW) == 2

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from planner.models import Assignment, ClassWork, Member, Review
 from planner.services import steps, submissions
-from planner.services.classes import queue, reviewing
+from planner.services.classes import members, queue, reviewing
 from planner.services.classes.enlisting import enlist
 from planner.services.classes.queue import Counts, Show, State
 from planner.services.classes.reviewing import Draft, Remark, Verdict, account_of
@@ -91,6 +91,13 @@ def test_a_hand_in_is_open_for_ten_minutes_after_it_was_looked_at(teacher: Membe
 def test_a_draft_keeps_it_in_review(teacher: Member) -> None:
     Review.objects.create(submission=handed_in(teacher.classroom), reviewer=account_of(teacher))
     assert [entry.state for entry in shown(teacher).entries] == [State.REVIEWING]
+
+
+def test_the_draft_of_one_who_has_left_keeps_nothing_in_review(teacher: Member) -> None:
+    other = assistant(teacher.classroom)
+    Review.objects.create(submission=handed_in(teacher.classroom), reviewer=account_of(other))
+    members.remove(other)
+    assert [entry.state for entry in shown(teacher).entries] == [State.WAITING]
 
 
 def test_mine_are_those_that_are_given_to_me_and_the_next_hand_in_stays_mine(teacher: Member) -> None:
