@@ -22,7 +22,7 @@ from planner.services.walkthrough import SCREENS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from planner.models import User
+    from planner.models import Review, User
 
 CONFIRMATION = "delete"
 """What a person types to delete everything."""
@@ -64,6 +64,8 @@ def files(person: Person) -> Iterator[File]:
     for number, row in enumerate(plans.visible_to(person).order_by("created_at"), 1):
         title = slugify(row.title)[:_LONGEST_NAME].strip("-_") or "plan"
         yield from _files_of(row, f"plans/{number:02}-{title}")
+    if person.user and person.user.reviews.exists():
+        yield _json("reviews-written.json", list(_written(person.user)))
 
 
 def delete(person: Person) -> None:
@@ -75,11 +77,15 @@ def delete(person: Person) -> None:
 
 
 def delete_account(user: User) -> None:
-    """Delete an account with everything that is its person's; PlanError while a class would be without instructor."""
+    """Delete an account with everything that is its person's; PlanError while a class would be without instructor.
+
+    Reviews that were given stay with the learners, without a name; drafts go.
+    """
     with transaction.atomic():
         for member in _memberships(Person(user=user)).exclude(role=Role.LEARNER):
             try_to_leave(member)
         delete(Person(user=user))
+        user.reviews.filter(given_at=None).delete()
         user.delete()
 
 
@@ -164,15 +170,26 @@ def _hand_in(handed_in: Submission) -> dict[str, Any]:
 
 def _reviews(handed_in: Submission) -> Iterator[dict[str, Any]]:
     """Yield the reviews that were given; a draft is its reviewer's own."""
-    for review in handed_in.reviews.all():
-        if review.given_at:
-            scores: Iterable[Any] = review.scores.all()
-            yield {
-                "verdict": review.verdict,
-                "at": review.given_at,
-                "points": {score.criterion.name: score.points for score in scores},
-                "comments": [comment.text for comment in review.comments.all()],
-            }
+    yield from (_review(review) for review in handed_in.reviews.all() if review.given_at)
+
+
+def _written(user: User) -> Iterator[dict[str, Any]]:
+    """Yield the reviews that somebody has written, drafts among them, by the number of the learner."""
+    rows = user.reviews.select_related("submission__plan__class_work").order_by("pk")
+    for review in rows.prefetch_related("scores__criterion", "comments"):
+        work = getattr(review.submission.plan, "class_work", None)
+        about = {"learner": work.number if work else None, "hand-in": review.submission.number}
+        yield {**about, **_review(review)}
+
+
+def _review(review: Review) -> dict[str, Any]:
+    scores: Iterable[Any] = review.scores.all()
+    return {
+        "verdict": review.verdict,
+        "at": review.given_at,
+        "points": {score.criterion.name: score.points for score in scores},
+        "comments": [comment.text for comment in review.comments.all()],
+    }
 
 
 def _json(name: str, value: object) -> File:

@@ -66,6 +66,24 @@ def test_the_files_hold_the_plan_the_hand_in_and_the_reviews_that_were_given() -
     assert [(one["verdict"], one["comments"]) for one in reviews] == [("accepted", ["Well guarded."])]
 
 
+def test_who_reviews_takes_along_what_they_wrote_and_leaves_the_learners_what_was_given() -> None:
+    with_work()
+    handed_in, teacher, other = Submission.objects.get(), User.objects.get(), User.objects.create_user("other")
+    for verdict, text in (("", "Not yet."), ("accepted", "Well guarded.")):
+        given_at = timezone.now() if verdict else None
+        review = Review.objects.create(
+            submission=handed_in, reviewer=other if verdict else teacher, verdict=verdict, given_at=given_at
+        )
+        review.comments.create(text=text)
+    (written,) = (file for file in mine.files(Person(user=teacher)) if file.name == "reviews-written.json")
+    assert json.loads(written.content) == [
+        {"learner": None, "hand-in": 1, "verdict": "", "at": None, "points": {}, "comments": ["Not yet."]}
+    ]
+    Member.objects.create(classroom=Classroom.objects.get(), user=other, role=Role.INSTRUCTOR, name="O")
+    mine.delete_account(teacher)
+    assert [(one.verdict, one.reviewer) for one in Review.objects.all()] == [("accepted", other)]
+
+
 def test_deleting_leaves_nothing_of_the_person_and_everything_of_the_others() -> None:
     with_work()
     other = Plan.objects.create(session_token=OTHER.session_token, title="Theirs")
