@@ -9,12 +9,11 @@ import numpy as np
 from planner.core.dataflow import members
 from planner.core.manyruns.flight import Leg
 from planner.core.manyruns.shortcuts import Flags, Ints, Shortcuts, flags
+from planner.core.manyruns.stretches import Stretches, counted, spread
 from planner.core.timeline import Op, Timeline
 from planner.core.vocabulary import Guard, KeySource, Kind
 
 COUNTS = ("duplicates", "harmless", "missed", "reasks", "divergences")
-MOST_WAITING = 1 << 17
-"""How many stretches are counted at once: many sessions of few runs, and never so many as to grow with the sessions."""
 
 
 class Totals:
@@ -62,18 +61,6 @@ class Counter(Protocol):
     def close(self) -> None:
         """Hand in what is only known once all sessions are over."""
         ...
-
-
-def spread(first: Ints, stop: Ints) -> tuple[Ints, Ints]:
-    """Return every (row, value) with first[row] <= value < stop[row], row by row."""
-    rows = np.flatnonzero(stop > first)
-    first = first.take(rows)
-    lengths = stop.take(rows) - first
-    ends = np.cumsum(lengths)
-    total = int(ends[-1]) if len(ends) else 0
-    if total == len(rows):
-        return rows, first
-    return np.repeat(rows, lengths), np.arange(total) + np.repeat(first - ends + lengths, lengths)
 
 
 class Verdicts:
@@ -167,41 +154,6 @@ def _steps_around(effects: Flags, op_step: Ints) -> tuple[Ints, Ints]:
     """
     steps, before = op_step[effects], counted(effects)
     return np.append(steps, 0)[before], np.append(0, steps + 1)[before]
-
-
-class Stretches:
-    """Stretches [begin, end) of a line of `size` places, begin <= end, and how many lie on each place."""
-
-    def __init__(self, size: int) -> None:
-        self._change = np.zeros(size + 1, np.int64)
-        self._begins: list[Ints] = []
-        self._ends: list[Ints] = []
-        self._waiting = 0
-
-    def add(self, begins: Ints, ends: Ints) -> None:
-        """Lay stretches on the line."""
-        self._begins.append(begins)
-        self._ends.append(ends)
-        self._waiting += len(begins)
-        if self._waiting > MOST_WAITING:
-            self._lay()
-
-    def _lay(self) -> None:
-        for ends, sign in ((self._begins, 1), (self._ends, -1)):
-            if ends:
-                self._change += sign * np.bincount(np.concatenate(ends), minlength=len(self._change))
-            ends.clear()
-        self._waiting = 0
-
-    def depth(self) -> Ints:
-        """Return, shape (size,), how many stretches lie on each place."""
-        self._lay()
-        return np.cumsum(self._change)[:-1]
-
-
-def counted(chosen: Flags) -> Ints:
-    """Return, shape (n + 1,), how many of the first i are chosen."""
-    return np.concatenate([np.zeros(1, np.int64), np.cumsum(chosen)])
 
 
 class DerivedKeys:

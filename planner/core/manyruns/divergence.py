@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from planner.core.dataflow import members
-from planner.core.manyruns.census import MOST_WAITING, Misses, Stretches, Totals, counted, spread
+from planner.core.manyruns.census import Misses, Totals
 from planner.core.manyruns.flight import Leg
 from planner.core.manyruns.shortcuts import Flags, Ints, Shortcuts, flags
+from planner.core.manyruns.stretches import MOST_WAITING, Stretches, counted, spread
 from planner.core.timeline import Op, Timeline
 from planner.core.vocabulary import Kind
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from planner.core.manyruns.census import Totals, Verdicts, counted, spread
+from planner.core.manyruns.census import Totals, Verdicts
 from planner.core.manyruns.flight import Leg
 from planner.core.manyruns.shortcuts import Ints, Shortcuts, flags
+from planner.core.manyruns.stretches import counted, spread
 from planner.core.timeline import Timeline
 
 
