@@ -20,7 +20,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 
-from tests.benchmarks.crowd import answered
+from tests.benchmarks.crowd import Requests, answered
 from tests.servers.site import Site, wait_until
 
 pytestmark = pytest.mark.benchmark
@@ -59,25 +59,34 @@ def test_edits_reach_a_quarter_of_the_floor(site: Site) -> None:
     assert ours / floor >= LEAST
 
 
-def seen_by(port: int, plan: str, session: str) -> str:
-    """Load the page, and return what a browser then says that it has."""
+def seen_by(port: int, plan: str, session: str) -> dict[str, str]:
+    """Load the page, and return the parts that a browser then has."""
     with closing(HTTPConnection("127.0.0.1", port)) as connection:
         connection.request("GET", f"/plans/{plan}/plan/", headers={"Cookie": f"sessionid={session}"})
-        page = connection.getresponse().read().decode()
-    return " ".join(f"{part}:{seen}" for part, seen in re.findall(r'id="([^"]+)"[^>]*? data-seen="([^"]+)"', page))
+        return parts(connection.getresponse().read())
 
 
-def edits_of(plan: str, session: str, *, seen: str) -> Iterator[bytes]:
-    """Yield what the page of a learner sends who marks one step after another, each time otherwise than before."""
-    headers = {"Cookie": f"csrftoken={TOKEN}; sessionid={session}", "HX-Request": "true", "X-Seen": seen}
+def parts(answer: bytes) -> dict[str, str]:
+    """Return the parts in an answer, by their ids, with the names of what they show."""
+    return dict(re.findall(r'id="([^"]+)"[^>]*? data-seen="([^"]+)"', answer.decode()))
+
+
+def edits_of(plan: str, session: str, *, seen: dict[str, str]) -> Requests:
+    """Yield what the page of a learner sends who marks one step after another, each time otherwise than before.
+
+    The page keeps account of what it has, as `static/js/app.js` does.
+    """
+    headers = {"Cookie": f"csrftoken={TOKEN}; sessionid={session}", "HX-Request": "true"}
     for version in count(1):
         around, step = divmod(version, STEPS)
         said = {"version": version, "key": uuid4(), "repeats": ("yes", "no")[around % 2]}
         body = urlencode({"csrfmiddlewaretoken": TOKEN, **said}).encode()
-        yield request(f"/plans/{plan}/plan/steps/step-{step + 1}/mark/", body, headers)
+        has = {"X-Seen": " ".join(f"{part}:{name}" for part, name in seen.items())}
+        answer = yield request(f"/plans/{plan}/plan/steps/step-{step + 1}/mark/", body, {**headers, **has})
+        seen |= parts(answer or b"")
 
 
-def writes_of(plan: str) -> Iterator[bytes]:
+def writes_of(plan: str) -> Requests:
     """Yield what the floor is asked."""
     while True:
         yield request("/", plan.encode(), {})
