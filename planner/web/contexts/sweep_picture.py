@@ -183,6 +183,6 @@ def _basis(cells: list[Cell], *, runs: int, seed: int) -> list[str]:
     parts = (
         (len(cells) - never - measured, "worked out exactly, since there is a closed form"),
         (measured, f"with {counted(runs, 'run')} each under seed {seed}, in part exact where no ± stands"),
-        (never, "by reasoning: under that limit no session gets further, so no run ends"),
+        (never, "by reasoning: no session lasts long enough to get further, so no run ends"),
     )
     return [f"{counted(number, 'place')} {words}" for number, words in parts if number]

@@ -69,6 +69,21 @@ def test_where_somebody_is_asked_it_is_tried() -> None:
     assert fare(plan, runs=20, seed=1).finished == 0
 
 
+@pytest.mark.parametrize(
+    ("drawing", "is_known"),
+    [
+        ("Wait 48h ?\nReport 5min", True),
+        ("Wait 24h ?\nReport 5min", False),
+        ("Wait 48h ?\nReport 5min\ninterrupted: restart 3h", False),
+        ("Pay 96h ! [record]\nReport 5min", True),
+        ("Pay 96h ! [intent]\nReport 5min", False),
+    ],
+)
+def test_work_that_no_session_will_get_through_is_told_without_a_run(drawing: str, is_known: bool) -> None:
+    plan = sketch(drawing if "interrupted" in drawing else f"{drawing}\ninterrupted: restart 1h")
+    assert never_ends(compile_plan(plan)) is is_known
+
+
 def limited(seed: int) -> Plan | None:
     """A random plan with a limit shorter than itself, whose runs cannot end; None if these can."""
     rng = random.Random(seed)
