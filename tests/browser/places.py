@@ -10,18 +10,22 @@ from typing import TYPE_CHECKING
 from django.test import Client
 from django.utils import timezone
 
-from planner.core.plan import Answers
+from planner.core.plan import Answers, Interruptions
 from planner.core.planfile import read_plan, write_plan
 from planner.core.sketch import sketch
 from planner.core.trying.prediction import Prediction
 from planner.core.vocabulary import Often, Sure
+from planner.jobs.worker import work_one
 from planner.models import Comment, Criterion, Person, Review, Score, Submission
 from planner.services import demo, plans, report_links, steps, submissions, trials
-from planner.services.classes import demo_class
+from planner.services.classes import class_jobs, demo_class
+from planner.services.classes.cohort import Assumptions
 from planner.services.walkthrough import WORKED
 from tests.services.stored import new_key
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from playwright.sync_api import Page
 
     from planner.core.plan import Plan as CorePlan
@@ -145,10 +149,21 @@ def _class(classroom: Classroom) -> Iterator[Place]:
     handed_in = Submission.objects.filter(plan__exercise=classroom.exercise).first()
     yield Place(name="classes", address="/classes/")
     yield Place(name="class", address=home)
-    for name in ("submissions", "picture", "exercise", "members"):
+    for name in ("submissions", "picture", "exercise", "members", "downloads", "downloads/assumptions"):
         yield Place(name=name, address=f"{home}{name}/", act=_open_all)
+    yield Place(name="before and after", address=f"{home}downloads/jobs/{_measured(classroom)}/assumptions/")
     if handed_in:
         yield Place(name="review", address=f"{home}submissions/{handed_in.pk}/")
+
+
+def _measured(classroom: Classroom) -> UUID:
+    """Let the class be measured under other assumptions, and return the key of the job."""
+    teacher = classroom.members.select_related("classroom__exercise", "user").get(role="instructor")
+    under = Assumptions(interruptions=Interruptions(restart_every_ms=600_000), seed=1)
+    job = class_jobs.start(teacher, class_jobs.Work.COHORT, key=new_key(), assumptions=under.document())
+    while work_one("w"):
+        pass
+    return job.key
 
 
 def _kept(person: Person, plan: CorePlan) -> Plan:

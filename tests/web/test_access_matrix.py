@@ -15,11 +15,13 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from planner.core.plan import Interruptions
 from planner.models import ClassWork, Job, Member, Person, Plan, Role, User
 from planner.models.job import JobStatus
 from planner.services import report_links, submissions, sweeps, trials
 from planner.services.classes import class_jobs, criteria, members
 from planner.services.classes.class_jobs import Work
+from planner.services.classes.cohort import Assumptions, together
 from planner.services.classes.picture import picture
 from tests.services.ready import ready_plan
 from tests.services.stored import new_key
@@ -90,8 +92,8 @@ TABLE = (
     ("POST", STAFF, "show-names"),
     ("GET POST", STAFF, "review"),
     ("POST", INSTRUCTOR, "allow-names divide-reviews assign-reviews"),
-    ("GET", INSTRUCTOR, "downloads class-jobs class-reports gradebook"),
-    ("POST", INSTRUCTOR, "start-class-job cancel-class-job retry-class-job"),
+    ("GET", INSTRUCTOR, "downloads class-jobs class-reports gradebook cohort cohort-result cohort-file"),
+    ("POST", INSTRUCTOR, "start-class-job cancel-class-job retry-class-job start-cohort"),
     ("POST", INSTRUCTOR, "exercise-edit class-edit exercise-example exercise-interruptions class-joining class-code"),
     ("POST", INSTRUCTOR, "criterion-add criterion-edit criterion-up criterion-down criterion-remove"),
     ("POST", INSTRUCTOR, "member-role member-remove member-code invite roster roster-take"),
@@ -148,7 +150,10 @@ def with_handed_in(spring: School) -> tuple[Client, Plan]:
     teacher = spring.classroom.members.get(user=spring.instructor)
     picture(teacher)
     class_jobs.start(teacher, Work.REPORTS, key=new_key())
+    under = Assumptions(interruptions=Interruptions(restart_every_ms=600_000), seed=1)
+    class_jobs.start(teacher, Work.COHORT, key=new_key(), assumptions=under.document())
     Job.objects.update(status=JobStatus.DONE)
+    Job.objects.filter(kind=Work.COHORT).update(result=together([], under=under))
     sweeps.ask(row, version=row.version, key=new_key(), wanted=SWEEP)
     ClassWork.objects.update(worst_step="Work", worst_runs=20, interrupted_runs=50, worst_share=0.4)
     return client, row
@@ -163,7 +168,7 @@ def known_in(spring: School, row: Plan) -> dict[str, Any]:
         "link_id": row.report_links.get().pk,
         "criterion": criteria.of(spring.classroom)[0].pk,
         "member_id": spring.classroom.members.get(name="Ash").pk,
-        "key": Job.objects.get(plan=None).key,
+        "key": Job.objects.get(kind=Work.REPORTS).key,
         "work": Work.REPORTS.value,
         "program": "canvas",
         "step": "read",
@@ -177,7 +182,7 @@ def known_in(spring: School, row: Plan) -> dict[str, Any]:
 def known_to_one(spring: School, shared: str) -> dict[str, dict[str, Any]]:
     """Return what the addresses with codes and secrets have in their places, and those of the one sweep."""
     _, invitation = members.invite(spring.classroom, role=Role.ASSISTANT, now=timezone.now())
-    swept = {"key": Job.objects.get(kind="sweep").key}
+    swept, measured = ({"key": Job.objects.get(kind=kind).key} for kind in ("sweep", Work.COHORT))
     return {
         "join-class": {"code": spring.classroom.join_code},
         "rule": {"code": "R301"},
@@ -186,6 +191,8 @@ def known_to_one(spring: School, shared: str) -> dict[str, dict[str, Any]]:
         "invitation": {"token": invitation},
         "cancel-sweep": swept,
         "retry-sweep": swept,
+        "cohort-result": measured,
+        "cohort-file": measured,
     }
 
 

@@ -3,22 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from planner.core.check import check_plan
 from planner.core.fingerprint import rule_set
 from planner.core.planfile import read_plan
 from planner.jobs.kind import Arguments
-from planner.models import ClassWork, Submission
-from planner.privacy import private_in
+from planner.models import Submission
+from planner.services.classes import cohort
 
 A_CHUNK = 20
 
 
 def split(arguments: Arguments) -> Sequence[Arguments]:
     """Cut the hand-ins of an exercise into chunks; `exercise` is its key."""
-    works = ClassWork.objects.filter(exercise=arguments["exercise"]).exclude(submission=None).order_by("number")
-    hand_ins = [[number, str(pk)] for number, pk in works.values_list("number", "submission")]
-    parts = [hand_ins[at : at + A_CHUNK] for at in range(0, len(hand_ins), A_CHUNK)]
-    return [{"hand_ins": part} for part in parts or [[]]]
+    return [{"hand_ins": part} for part in cohort.parts(arguments["exercise"], size=A_CHUNK)]
 
 
 def work(arguments: Arguments) -> Any:
@@ -37,8 +33,8 @@ def join(arguments: Arguments, results: Sequence[Any]) -> Any:
 
 
 def _told(handed_in: Submission, number: int) -> dict[str, Any]:
-    then = {entry["code"] for entry in handed_in.findings}
-    now = {one.code for one in check_plan(read_plan(handed_in.document), spot=private_in)}
+    then = cohort.codes_then(handed_in.findings).keys()
+    now = cohort.codes_now(read_plan(handed_in.document)).keys()
     return {
         "number": number,
         "submission": str(handed_in.pk),

@@ -33,6 +33,11 @@ class Work(StrEnum):
 
     REPORTS = "class_reports"
     RECHECK = "class_recheck"
+    COHORT = "cohort"
+
+
+WITHOUT_MORE = (Work.REPORTS, Work.RECHECK)
+"""What takes no more to ask for than the class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +54,10 @@ class Progress:
         return self.job.status in ledger.OPEN
 
 
-def start(member: Member, work: Work, *, key: str) -> Job:
-    """Ask for work on the newest hand-ins of a class; the same form again gives the same job.
+def start(member: Member, work: Work, *, key: str, **more: Any) -> Job:
+    """Ask for work on the newest hand-ins of a class; `more` is what it takes beside these, such as `assumptions`.
+
+    The same form again gives the same job.
 
     What an earlier job of this kind has made goes, once it is over. PlanError for a key that is none.
     """
@@ -65,7 +72,7 @@ def start(member: Member, work: Work, *, key: str) -> Job:
         if Job.objects.filter(key=key_id).exists():
             raise PlanError("key", "the key of a form of this class")
         _jobs(member).filter(kind=work).exclude(status__in=ledger.OPEN).delete()
-        arguments = {"exercise": exercise.pk, "job": str(key_id)}
+        arguments = {"exercise": exercise.pk, "job": str(key_id), **more}
         job = ledger.start(work.value, arguments, key=key_id, owner=member.user)
         ClassJob.objects.create(classroom=member.classroom, job=job)
     return job

@@ -81,7 +81,7 @@ def _rule(seen: Picture, rule: RuleCount) -> dict[str, Any]:
     return {
         "code": rule.code,
         "href": reverse("rule", args=[rule.code]),
-        "name": _names()[rule.code],
+        "name": rule_names()[rule.code],
         "have": rule.have,
         "have_width": _share(rule.have, seen.tested),
         "left": rule.left,
@@ -97,7 +97,7 @@ def _share(part: int, whole: int) -> str:
 
 
 @cache
-def _names() -> dict[str, str]:
+def rule_names() -> dict[str, str]:
     """Return what each rule is called, such as “Unguarded action”."""
     return {module.RULE.code: module.RULE.slug.replace("-", " ").capitalize() for module in rule_modules()}
 

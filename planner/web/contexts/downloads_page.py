@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from planner.models import Member
     from planner.services.classes.class_jobs import Progress
 
-NAMES = {Work.REPORTS: "Reports on the newest hand-ins", Work.RECHECK: "Today’s rules over the newest hand-ins"}
+NAMES = {
+    Work.REPORTS: "Reports on the newest hand-ins",
+    Work.RECHECK: "Today’s rules over the newest hand-ins",
+    Work.COHORT: "The newest hand-ins under other assumptions",
+}
 STATES = {
     JobStatus.WAITING: ("note", "Waiting for a worker"),
     JobStatus.RUNNING: ("note", "Under way"),
@@ -59,7 +63,9 @@ def _job(member: Member, one: Progress) -> dict[str, Any]:
         "retry_href": reverse("retry-class-job", args=here) if not one.is_open and not made else "",
         "file_href": reverse("class-reports", args=here) if "reports" in made else "",
         "file_words": counted(made["reports"], "report") if "reports" in made else "",
-        "recheck": _recheck(member, made) if "differing" in made else None,
+        "result_href": reverse("cohort-result", args=here) if "measured" in made else "",
+        "result_words": counted(made["measured"], "hand-in") if "measured" in made else "",
+        "recheck": _recheck(member, made) if "checked" in made else None,
     }
 
 

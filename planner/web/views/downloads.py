@@ -49,7 +49,7 @@ def jobs(request: HttpRequest, member: Member) -> HttpResponse:
 def start(request: HttpRequest, member: Member, work: str) -> HttpResponse:
     """Ask for background work."""
     form = KeyForm(request.POST)
-    if work not in set(Work):
+    if work not in class_jobs.WITHOUT_MORE:
         raise Http404
     if not form.is_valid():
         return _refused(request, member, form)
@@ -93,7 +93,7 @@ def reports(request: HttpRequest, member: Member, key: UUID) -> HttpResponseBase
     if job.kind != Work.REPORTS or job.status != JobStatus.DONE:
         raise Http404
     grades = [(f"gradebook-{name}.csv", gradebook.file(member, name)) for name in gradebook.PROGRAMS]
-    disposition = f'attachment; filename="{_name(member)}-reports.zip"'
+    disposition = f'attachment; filename="{name_of(member)}-reports.zip"'
     pieces = class_jobs.archive(job, grades)
     return StreamingHttpResponse(pieces, content_type="application/zip", headers={"Content-Disposition": disposition})
 
@@ -105,11 +105,12 @@ def grades(request: HttpRequest, member: Member, program: str) -> HttpResponse:
     if program not in gradebook.PROGRAMS:
         raise Http404
     content = gradebook.file(member, program)
-    disposition = f'attachment; filename="{_name(member)}-{program}.csv"'
+    disposition = f'attachment; filename="{name_of(member)}-{program}.csv"'
     return HttpResponse(content, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": disposition})
 
 
-def _name(member: Member) -> str:
+def name_of(member: Member) -> str:
+    """Return what the names of a class's files begin with."""
     return slugify(member.classroom.name)[:40].strip("-_") or "class"
 
 
