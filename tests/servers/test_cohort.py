@@ -37,9 +37,9 @@ def test_one_worker_and_two_come_to_the_same(site: Site, told: Callable[[str], N
     faster = one["seconds"] / two["seconds"]
     assert one["simulated"] >= number * 0.9
     told(
-        f"{number:,} of {MANY:,} hand-ins, {one['simulated']:,} of them with 2,000 runs each, "
-        f"the others known not to end: {one['seconds']:.1f} s by one worker (a full class within {MOST_SECONDS}), {two['seconds']:.1f} s by two, "
-        f"{faster:.2f} times as fast (a full class {TIMES_AS_FAST})"
+        f"{number:,} of {MANY:,} hand-ins, {one['simulated']:,} of them with 2,000 runs each, the others known not to "
+        f"end: {one['seconds']:.1f} s by one worker (a full class within {MOST_SECONDS}), {two['seconds']:.1f} s by "
+        f"two, {faster:.2f} times as fast (a full class {TIMES_AS_FAST})"
     )
     if number == MANY:
         assert one["seconds"] < MOST_SECONDS

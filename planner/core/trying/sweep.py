@@ -24,8 +24,8 @@ _OUT_OF_REACH = 37
 class Fare:
     """What runs of a plan come to under one pair of assumptions: means a run; times are seconds.
 
-    `error` has the standard error of each mean that was measured; the others are exact. `never`: no run
-    ends, which is known without one, and nothing was measured. `runs`: how many were simulated, 0 where everything is exact.
+    `error` has the standard error of each mean that was measured; the others are exact. `runs`: how many were
+    simulated, 0 where everything is exact. `never`: no run ends, which is known without one; nothing was measured.
     """
 
     runs: int
