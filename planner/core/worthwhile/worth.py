@@ -14,6 +14,7 @@ from planner.core.plan import Answers, Plan
 from planner.core.reasoning.standstill import Standstill, standstill
 from planner.core.simulate import Simulator
 from planner.core.timeline import Ints, Timeline, compile_plan
+from planner.core.worthwhile.counted import CountedThrift, of_uncut_runs
 from planner.core.worthwhile.limited import LimitedThrift
 from planner.core.worthwhile.thrift import Thrift, Worth
 
@@ -30,6 +31,9 @@ def worth(timeline: Timeline, checkpoint: int) -> Worth:
     A run that its session limit lets get nowhere takes for ever. Where there is no closed form, 20,000 runs are
     simulated under seed 1; both plans meet the same interruptions, so the standard error is that of the difference.
     """
+    given = timeline.plan.interruptions
+    if not (given.at_random or given.session_limit_ms or given.exactly):
+        return of_uncut_runs(timeline, checkpoint)
     thrift = _thrift_of(timeline)
     if thrift is not None:
         try:
@@ -38,7 +42,7 @@ def worth(timeline: Timeline, checkpoint: int) -> Worth:
             pass
     if _lies_behind_a_standstill(timeline, checkpoint):
         return Worth(math.inf, math.inf, costs=False)
-    return _compared(_silent(timeline.plan), checkpoint)
+    return _compared(_silent(timeline), checkpoint)
 
 
 def _lies_behind_a_standstill(timeline: Timeline, checkpoint: int) -> bool:
@@ -53,9 +57,12 @@ def _standstill_of(timeline: Timeline) -> Standstill | None:
 
 
 @lru_cache(maxsize=8)
-def _thrift_of(timeline: Timeline) -> Thrift | LimitedThrift | None:
+def _thrift_of(timeline: Timeline) -> Thrift | LimitedThrift | CountedThrift | None:
+    given = timeline.plan.interruptions
     try:
-        return LimitedThrift(timeline) if timeline.plan.interruptions.session_limit_ms else Thrift(timeline)
+        if given.exactly:
+            return CountedThrift(timeline)
+        return LimitedThrift(timeline) if given.session_limit_ms else Thrift(timeline)
     except NoClosedFormError:
         return None
 
@@ -101,7 +108,7 @@ def without(plan: Plan, checkpoint: int) -> Plan:
 
 @lru_cache(maxsize=64)
 def _gets_on(plan: Plan) -> bool:
-    return standstill(compile_plan(plan)) is None
+    return plan.interruptions.session_limit_ms is None or standstill(compile_plan(plan)) is None
 
 
 @lru_cache(maxsize=64)
@@ -116,8 +123,10 @@ def _wall_ms(plan: Plan, runs: int) -> Ints:
     return np.concatenate([simulator.simulate(part).by_run["wall"] for part in simulator.chunks(range(runs))])
 
 
-def _silent(plan: Plan) -> Plan:
+@lru_cache(maxsize=8)
+def _silent(timeline: Timeline) -> Plan:
     """Return the plan without the texts that people change most, so that it is not computed again for them."""
+    plan = timeline.plan
     return replace(
         plan,
         title="-",
