@@ -140,6 +140,8 @@ def picture(swept: Swept, chosen: Measure) -> dict[str, Any]:
             {"name": name, "cells": [_told(cell, chosen) for cell in row]} for name, row in zip(down, rows, strict=True)
         ],
         "is_large": len(cells) > 64,
+        "runs": counted(asked["runs"], "run"),
+        "seed": asked["seed"],
         "basis": _basis(cells, runs=asked["runs"], seed=asked["seed"]),
         "ideal": about(cells[0]["ideal"] * 1_000),
     }

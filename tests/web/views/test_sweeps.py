@@ -89,6 +89,7 @@ def test_a_small_sweep_is_a_picture_with_its_numbers_beneath() -> None:
     assert "In 10 of 25 places a run takes at most twice as long" in page
     assert "in 15 not every run ends." in page
     assert page.count("exact</small>") == 10
+    assert "Plan version 1. 200 runs under seed 1 in each place that has no closed form." in page
     assert "10 places worked out exactly" in page
     assert "15 places by reasoning" in page
     assert "goes on 1 min later" in page
