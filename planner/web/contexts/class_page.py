@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from planner.services import exercises, plans
+from planner.services import exercises, feedback, plans
 from planner.web.contexts.frame import frame
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def class_page(person: Person, member: Member, form: NewPlanForm) -> dict[str, Any]:
     """Return the page with a fixed number of queries; `form` starts a plan."""
     exercise = member.classroom.exercise
-    mine = list(plans.visible_to(person).filter(exercise=exercise))
+    mine = list(feedback.with_standing(plans.visible_to(person)).filter(exercise=exercise))
     return {
         **frame(mine[0] if mine else None),
         "member": member,

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from planner.core.errors import PlanError
-from planner.services import examples, exercises, plans
+from planner.services import examples, exercises, feedback, plans
 from planner.web.access import known_person, person_for
 from planner.web.contexts.frame import frame
 from planner.web.forms.once import KeyForm
@@ -57,5 +57,5 @@ def copy_example(request: HttpRequest) -> HttpResponse:
 
 def _start(request: HttpRequest, form: NewPlanForm | None = None) -> dict[str, Any]:
     person = known_person(request)
-    mine = plans.visible_to(person) if person else []
+    mine = feedback.with_standing(plans.visible_to(person)) if person else []
     return {**frame(), "mine": mine, "form": form or NewPlanForm()}

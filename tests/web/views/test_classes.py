@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -9,7 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from planner.models import Classroom, Plan, User
-from planner.services.classes import classrooms, members
+from planner.services import submissions
+from planner.services.classes import classrooms, members, reviewing
+from planner.services.classes.reviewing import Draft, Remark, Verdict
+from tests.services.classes.crowded import ready_in
+from tests.services.ready import DRAWING, ready_plan
 from tests.web.classes import School, form, guest, school, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +65,21 @@ def test_a_learner_sees_what_the_class_works_on() -> None:
     for part in ("Letters", "Take a workflow.", "Spring · you are Kim", "a hand-in now is marked as late"):
         assert part in page
     assert f'class="to-class" href="{spring.address()}">Spring</a>' in client.get("/").content.decode()
+
+
+def test_a_learner_finds_the_feedback_from_the_page_of_the_class() -> None:
+    spring = school()
+    client, member = spring.join_as_guest()
+    row = ready_in(spring.classroom.exercise, member.session_token, ready_plan(DRAWING))
+    handed_in = submissions.hand_in(row, version=row.version, key=str(uuid4()))
+    pages = [client.get(address).content.decode() for address in (spring.address(), "/", "/plans/")]
+    staff = classrooms.staff_member(spring.instructor, spring.classroom.pk)
+    draft = Draft(remarks=(Remark(text="Why there?"),))
+    reviewing.give(handed_in, staff, draft, verdict=Verdict.CHANGES, newest=1, now=timezone.now())
+    pages.append(client.get(spring.address()).content.decode())
+    link = f'<a href="/plans/{row.pk}/hand-in/1/">Hand-in 1<span class="visually-hidden"> of {row.title}</span>: '
+    assert [f"{link}not reviewed yet</a>" in page for page in pages] == [True, True, True, False]
+    assert f"{link}changes asked for</a>" in pages[-1]
 
 
 def test_a_plan_that_is_started_there_belongs_to_the_class() -> None:
