@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
@@ -89,8 +89,8 @@ def is_htmx(request: HttpRequest) -> bool:
 def opened_by(request: HttpRequest) -> str:
     """Return what is open for editing: what the address says, which a form without script has to say itself."""
     if request.method == "POST" and is_htmx(request):
-        address = urlsplit(request.headers.get("HX-Current-URL", ""))
-        return QueryDict(address.query).get("open") or ""
+        query = request.headers.get("HX-Current-URL", "").partition("?")[2].partition("#")[0]
+        return QueryDict(query).get("open") or ""
     return request.POST.get("open", request.GET.get("open", ""))
 
 

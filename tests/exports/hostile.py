@@ -18,6 +18,8 @@ from planner.core.reporting.remarks import Acceptance, Decision, Remarks, Verdic
 from planner.core.sketch import sketch
 from planner.core.vocabulary import Reply
 
+MARKER = "<zq&\"'>"
+"""A page that writes it as text says &lt;zq&amp;&quot;&#x27;&gt;, and `<zq` nowhere."""
 PIECES = (
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',

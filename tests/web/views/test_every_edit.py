@@ -50,6 +50,14 @@ def test_with_htmx_it_acts_and_brings_the_workbench(edit: Edit) -> None:
     assert now(row) != before
 
 
+@pytest.mark.parametrize("page", ["http://[", "?open=step-nothing", "//[::1?open=plan#x", "\xff"])
+def test_an_address_that_no_browser_has_opens_nothing(page: str) -> None:
+    client, row = with_plan("Read\n|\nSend !")
+    sent = fields(row, name="Report")
+    answer = client.post(address(row, "steps/add/"), sent, headers={**HTMX, "HX-Current-URL": page})
+    assert (answer.status_code, len(core_plan(Plan.objects.get()).steps)) == (200, 3)
+
+
 @each_edit
 def test_the_parts_that_a_browser_lacks_are_the_parts_that_the_page_shows_anew(edit: Edit) -> None:
     client, row = with_plan(many_steps(8))
