@@ -11,7 +11,7 @@ from tests.servers.hand_ins import FILL, START, STATE
 from tests.servers.site import Site, wait_until
 from tests.servers.sweeping import LAPSE, attempts, done_chunks, finished, is_over
 
-FEW, MANY = 400, 10_000
+FEW, MANY = 200, 10_000
 MOST_SECONDS = 180
 TIMES_AS_FAST = 1.8
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from planner.core.plan import Plan
+    from planner.core.timeline import Timeline
     from planner.models import Job
 
 RUNS = 2_000
@@ -56,9 +57,9 @@ def parts(exercise: int, *, size: int) -> list[Part]:
     return [hand_ins[at : at + size] for at in range(0, len(hand_ins), size)] or [[]]
 
 
-def codes_now(plan: Plan) -> dict[str, int]:
-    """Return how many findings today's rules have of each rule in a plan."""
-    return _counted(one.code for one in check_plan(plan, spot=private_in))
+def codes_now(plan: Plan, *, timeline: Timeline | None = None) -> dict[str, int]:
+    """Return how many findings today's rules have of each rule in a plan; `timeline`, if given, is the plan's own."""
+    return _counted(one.code for one in check_plan(plan, timeline=timeline, spot=private_in))
 
 
 def codes_then(findings: Iterable[Mapping[str, Any]]) -> dict[str, int]:
@@ -85,8 +86,9 @@ def _line(number: int, document: str, findings: Any, result: Any, runs: int, see
 
 def _now(given: Plan, under: Assumptions) -> State:
     plan = replace(given, interruptions=under.interruptions)
-    codes = codes_now(plan)
-    if never_ends(compile_plan(plan)):
+    timeline = compile_plan(plan)
+    codes = codes_now(plan, timeline=timeline)
+    if never_ends(timeline):
         return State(codes=codes, runs=0, seed=under.seed, finished=0.0, means={})
     summary = summarise(plan, runs=under.runs, seed=under.seed)
     means = {name: summary.mean[name] for name in MEANS}
