@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from planner.core.plan import Plan
 
-NO_TEXT = frozenset({"csrfmiddlewaretoken", "key", "version", "private", "private-from", "seen", "newest", "whose"})
+NO_TEXT = frozenset(
+    {"csrfmiddlewaretoken", "key", "version", "private", "private-from", "seen", "theirs", "newest", "whose"}
+)
 """Hidden fields that no person types; a time of day to the microsecond can look like a telephone number."""
 FILE_AS_TEXT = "text"
 """The field that brings the content of a file once more: a browser cannot be given a file."""

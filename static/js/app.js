@@ -13,11 +13,15 @@
 
   root.classList.add("has-script");
 
+  /* One of several choices is as unsaved as the group is: an older answer would choose another. */
+  const isUnsaved = (node) => [node, ...(node.type === "radio" && node.form ? node.form.elements : [])]
+    .some((one) => one.dataset?.unsaved !== undefined && one.name === node.name);
+
   /* What the server sends is woven into the page; what a person is typing or has opened stays as it is. */
   function keepWhatIsTyped() {
     Idiomorph.defaults.ignoreActiveValue = true;
     Idiomorph.defaults.callbacks.beforeNodeMorphed = (old, fresh) =>
-      old.dataset?.unsaved === undefined && fresh.dataset?.kept === undefined;
+      !isUnsaved(old) && fresh.dataset?.kept === undefined;
     Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
       !(name === "open" && node.localName === "details") && !(name === "class" && node === root);
   }
@@ -58,9 +62,11 @@
       this.say(`Saved at ${now()}`);
     },
 
-    /* The answer carries what was typed, with the reason beside it. */
+    /* The answer carries what was sent, with the reason beside it; what was typed since stays. */
     refused(source) {
-      for (const field of [source, ...this.fieldsOf(source)]) delete field.dataset.unsaved;
+      for (const field of [source, ...this.fieldsOf(source)]) {
+        if (field.dataset.unsaved === "sent") delete field.dataset.unsaved;
+      }
       this.failed.delete(source);
       this.say("Not saved yet: see the note on the page");
     },
@@ -140,6 +146,14 @@
     });
   }
 
+  /* What saves itself says so, and not what the last button that was pressed would say. */
+  function leaveButtonsOut() {
+    document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+      if (detail.triggeringEvent?.type !== "change") return;
+      for (const { name, type } of detail.elt.elements ?? []) if (type === "submit" && name) delete detail.parameters[name];
+    });
+  }
+
   const isSave = (event) => event.detail.requestConfig && event.detail.requestConfig.verb !== "get";
 
   function watchSaving() {
@@ -197,11 +211,33 @@
     element.focus();
   }
 
+  /* A form that is saving itself is sent when that is done: else what it is sent with is older than what it has saved.
+     Where the save is refused or fails, the person looks first and presses again. */
+  const isSaving = (form) => form.matches(".htmx-request") || form.querySelector(".htmx-request");
+
+  function sendWhenSaved(form, button) {
+    const wish = new AbortController();
+    const on = (name, act) => document.body.addEventListener(name, act, { signal: wish.signal });
+    on("htmx:beforeOnLoad", ({ detail }) => detail.xhr.status >= 400 && wish.abort());
+    on("htmx:sendError", () => wish.abort());
+    on("htmx:timeout", () => wish.abort());
+    on("htmx:afterSettle", () => {
+      if (isSaving(form)) return;
+      wish.abort();
+      if (form.isConnected) form.requestSubmit(byId(button?.id));
+    });
+  }
+
   /* A plain form is sent once; without a connection it stays here instead of ending on the browser's error page. */
   function sendOnce() {
     document.addEventListener("submit", (event) => {
       const form = event.target;
       if (event.defaultPrevented || form.method !== "post") return;
+      if (navigator.onLine && isSaving(form)) {
+        event.preventDefault();
+        sendWhenSaved(form, event.submitter);
+        return;
+      }
       if (form.dataset.sent || !navigator.onLine) event.preventDefault();
       else form.dataset.sent = "yes";
       if (!navigator.onLine) {
@@ -245,6 +281,7 @@
   watchSaving();
   tellWhatIsSeen();
   sendTheTokenOfNow();
+  leaveButtonsOut();
   keepFocus();
   sendOnce();
   respectDisabled();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from contextlib import ExitStack
 from dataclasses import replace

@@ -36,11 +36,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewForm:
-    """A review as it was sent, or as it is kept; one empty row stands last."""
+    """A review as it was sent, or as it is kept; one empty row stands last.
+
+    `theirs` is the draft of another tab that stands against this one; only a button replaces it, nothing by itself.
+    """
 
     points: dict[int, int]
     rows: tuple[Row, ...]
     seen: str = ""
+    theirs: str = ""
     newest: int = 0
     phrase: str = ""
     act: Act = Act()
@@ -48,7 +52,7 @@ class ReviewForm:
 
     def kept_as(self, seen: str) -> ReviewForm:
         """Return the form as it stands once it is kept."""
-        return replace(self, seen=seen, rows=_with_empty_row(self.rows))
+        return replace(self, seen=seen, theirs="", rows=_with_empty_row(self.rows))
 
     def draft(self) -> Draft:
         """Return what the services take."""
@@ -71,6 +75,7 @@ def read_form(posted: QueryDict, criteria: Iterable[Criterion]) -> ReviewForm:
         points={pk: int(value) for pk, value in points.items() if value in ("0", "1", "2", "3")},
         rows=_with_empty_row(_rows(posted)),
         seen=posted.get("seen", ""),
+        theirs=posted.get("theirs", ""),
         newest=int(newest) if newest.isascii() and newest.isdigit() and len(newest) < 10 else 0,
         phrase=posted.get("phrase", ""),
         act=Act(act, about),

@@ -93,7 +93,7 @@ def _taken(request: HttpRequest, member: Member, handed_in: Submission) -> HttpR
     except PlanError as error:
         told, status = f"Not done. It needs {error.problem}.", 422
     except reviewing.DraftHasMoved as moved:
-        form, status = replace(form, seen=moved.theirs.seen), 409
+        form, status = replace(form, theirs=moved.theirs.seen), 409
         told = _moved(moved.theirs.remarks)
     except reviewing.HandedInAgain as again:
         form, status = replace(form, newest=again.newest), 409
@@ -109,7 +109,8 @@ def _taken(request: HttpRequest, member: Member, handed_in: Submission) -> HttpR
 def _moved(remarks: Any) -> str:
     texts = " ".join(f"“{one.text}”" for one in remarks)
     saved = f"It has: {texts}" if texts else "It has no comment."
-    return f"Your draft was saved in another tab meanwhile. {saved} Save this one to replace it."
+    told = f"Your draft was saved in another tab meanwhile. {saved} "
+    return f"{told}Replace it with this one, or copy what you need and load the page again."
 
 
 def _act(request: HttpRequest, member: Member, handed_in: Submission, form: ReviewForm) -> HttpResponse:
@@ -145,6 +146,8 @@ def _changed(member: Member, form: ReviewForm) -> ReviewForm:
             text = next((one.text for one in phrases.of(member) if str(one.pk) == form.phrase), "")
             place = form.rows[-1].place
             return replace(form, rows=(*form.rows[:-1], Row(place, text), Row())) if text else form
+        case "replace":
+            return replace(form, seen=form.theirs)
         case "keep":
             kept = [row.text for at, row in enumerate(form.rows, 1) if str(at) == about]
             phrases.keep(member, kept[0] if kept else "")

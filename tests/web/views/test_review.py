@@ -248,11 +248,12 @@ def test_another_tab_replaces_nothing_unseen(teacher: Member, submission: Submis
     answer = send(teacher, submission, comment=["From another tab."])
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "It has: “Why there?” Save this one to replace it." in page
+    assert "It has: “Why there?” Replace it with this one, or" in page
     assert "From another tab." in page
     seen = draft_of(teacher, submission).seen
-    assert f'name="seen" value="{seen}"' in page
-    assert send(teacher, submission, comment=["From another tab."], seen=seen).status_code == 302
+    assert ('name="seen" value=""' in page, f'name="theirs" value="{seen}"' in page) == (True, True)
+    assert send(teacher, submission, comment=["From another tab."]).status_code == 409
+    assert send(teacher, submission, comment=["From another tab."], act="replace", theirs=seen).status_code == 302
     assert [one.text for one in draft_of(teacher, submission).remarks] == ["From another tab."]
 
 
