@@ -19,6 +19,7 @@ class Divergences:
     def __init__(self, acts: Acts, totals: Totals, misses: Misses | None) -> None:
         self._acts, self._totals, self._misses = acts, totals, misses
         self._stretches = Stretches(len(acts.op_step))
+        self._acted_on_by_mark: Ints | None = None
         self._doubtful: list[tuple[Ints, Ints, Ints, Ints]] = []
         self._waiting = 0
 
@@ -26,14 +27,26 @@ class Divergences:
         """See Counter."""
         if leg.session == 0:
             return
-        acts, before = self._acts, self._acts.done_before
-        start_op, front = leg.routes.start_op.take(leg.route), leg.routes.front.take(leg.route)
-        end = np.maximum(np.minimum(leg.reached, front), start_op)
-        plain = np.maximum(np.minimum(end, acts.acted_upto.take(leg.mark)), start_op)
+        before, start_op = self._acts.done_before, leg.routes.start_op.take(leg.route)
+        plain = np.maximum(np.minimum(leg.reached, self._acted_on(leg)), start_op)
         np.add.at(self._totals.by_run["divergences"], leg.run, before.take(plain) - before.take(start_op))
         self._stretches.add(start_op, plain)
-        if acts.overtake:
-            self._count(leg.run, plain, end, *acts.overtaking(leg.mark), sign=1)
+        if self._acts.overtake or self._misses is not None:
+            end = np.maximum(np.minimum(leg.reached, leg.routes.front.take(leg.route)), start_op)
+            self._count_the_others(leg, start_op, plain, end)
+
+    def _acted_on(self, leg: Leg) -> Ints:
+        """Return up to where all that a session completes again has been acted on, shape (runs going on,)."""
+        if leg.route is not leg.mark:
+            return np.minimum(leg.routes.front.take(leg.route), self._acts.acted_upto.take(leg.mark))
+        if self._acted_on_by_mark is None:
+            self._acted_on_by_mark = np.minimum(leg.routes.front, self._acts.acted_upto)
+        return self._acted_on_by_mark.take(leg.mark)
+
+    def _count_the_others(self, leg: Leg, start_op: Ints, plain: Ints, end: Ints) -> None:
+        """Count what lies behind, and look later at runs whose world has not acted, since they missed that."""
+        if self._acts.overtake:
+            self._count(leg.run, plain, end, *self._acts.overtaking(leg.mark), sign=1)
         if self._misses is not None:
             rows = np.flatnonzero(self._misses.some.take(leg.run) & (end > start_op))
             self._doubt(self._misses, leg.run.take(rows), leg.mark.take(rows), start_op.take(rows), end.take(rows))
