@@ -136,6 +136,9 @@ class Bench:
     @cached_property
     def finding_ids(self) -> Mapping[Finding, str]:
         """What each finding is called on the page: the same for as long as its rule finds it at its place."""
+        return self.made("finding ids", self.findings, self._finding_ids)
+
+    def _finding_ids(self) -> Mapping[Finding, str]:
         names: dict[Finding, str] = {}
         count: Counter[str] = Counter()
         for finding in self.findings:

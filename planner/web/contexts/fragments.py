@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Protocol
+
+from django.utils.html import format_html_join
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from django.http import HttpRequest
+    from django.utils.safestring import SafeString
 
 HEADER = "X-Seen"
 """What the browser has, as pairs of id and name: `step-mail:0c1f… step-chat:99ab…`."""
@@ -56,10 +60,14 @@ class Fragment:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Stands in a list for a part that the browser has as it is: only its id is sent, and the part stays."""
+    """Stands in a list for neighbours that the browser has as they are: only their ids are sent, and they stay."""
 
-    html_id: str
-    is_kept = True
+    html_ids: tuple[str, ...]
+
+    @property
+    def stand_ins(self) -> SafeString:
+        """An empty element for each: as they are details, so are these."""
+        return format_html_join("\n", '<details id="{}" data-kept></details>', ((one,) for one in self.html_ids))
 
 
 def name_of(*shown: object) -> str:
@@ -81,5 +89,9 @@ def missing(fragments: Iterable[Fragment], had: dict[str, str]) -> Iterator[Frag
 
 
 def without_kept(parts: Iterable[Listed], had: dict[str, str]) -> Iterator[Listed | Kept]:
-    """Yield the parts of a list, each that a browser has already as its stand-in."""
-    yield from (Kept(part.html_id) if had.get(part.html_id) == part.seen else part for part in parts)
+    """Yield the parts of a list, with stand-ins for those that a browser has already."""
+    for is_kept, neighbours in groupby(parts, lambda part: had.get(part.html_id) == part.seen):
+        if is_kept:
+            yield Kept(tuple(part.html_id for part in neighbours))
+        else:
+            yield from neighbours

@@ -33,13 +33,13 @@ class Memo:
         return cast("Made", known[1])
 
 
-_memos: OrderedDict[str, Memo] = OrderedDict()
+MEMOS: OrderedDict[str, Memo] = OrderedDict()
 
 
 def memo_for(address: str) -> Memo:
     """Return the memo of the page at an address."""
-    memo = _memos.pop(address, None) or Memo()
-    _memos[address] = memo
-    while len(_memos) > MOST_PLANS:
-        _memos.popitem(last=False)
+    memo = MEMOS.pop(address, None) or Memo()
+    MEMOS[address] = memo
+    while len(MEMOS) > MOST_PLANS:
+        MEMOS.popitem(last=False)
     return memo

@@ -79,13 +79,13 @@ def _forms(bench: Bench) -> dict[str, Any]:
         "resume": lambda: ResumeForm(initial=ResumeForm.initial_of(plan.resume)),
         "interruptions": lambda: InterruptionsForm(initial=InterruptionsForm.initial_of(plan.interruptions)),
     }
-    forms: dict[str, Any] = {f"{name}_form": _once_drawn(bench, name, name, make) for name, make in makers.items()}
+    forms: dict[str, Any] = {f"{name}_form": once_drawn(bench, name, name, make) for name, make in makers.items()}
     # Another id for each variable, so that the field is empty again although it keeps the focus.
-    new = _once_drawn(bench, "new-variable", f"variable-{len(plan.state) + 1}", NewVariableForm)
+    new = once_drawn(bench, "new-variable", f"variable-{len(plan.state) + 1}", NewVariableForm)
     return {**forms, "variable_form": new, "checks": SimpleLazyObject(lambda: _checks(forms["resume_form"]))}
 
 
-def _once_drawn(bench: Bench, name: str, html_id: str, make: Callable[[], Form]) -> Form:
+def once_drawn(bench: Bench, name: str, html_id: str, make: Callable[[], Form]) -> Form:
     """Return the form that was sent, or one that is made when a template draws it."""
 
     def form() -> Form:

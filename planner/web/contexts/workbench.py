@@ -15,7 +15,7 @@ from planner.web.contexts.fragments import Fragment, name_of
 from planner.web.contexts.frame import frame, new_key
 from planner.web.contexts.memo import memo_for
 from planner.web.contexts.parts import parts_of
-from planner.web.contexts.resume import resume_context, seen_in_resume
+from planner.web.contexts.resume import once_drawn, resume_context, seen_in_resume
 from planner.web.contexts.run_line import RunLine, Stretch, fragments_of, outline_of
 from planner.web.forms.steps import NextStepForm
 from planner.web.forms.whole import AboutForm
@@ -103,8 +103,7 @@ def _about(bench: Bench) -> dict[str, Any]:
 
 
 def _next_step(bench: Bench) -> dict[str, Any]:
-    form = bench.posted.get("next-step") or NextStepForm()
     # Another id for each step, so that the field is empty again although it keeps the focus.
-    form.auto_id = f"next-step-{len(bench.plan.steps) + 1}-%s"
+    form = once_drawn(bench, "next-step", f"next-step-{len(bench.plan.steps) + 1}", NextStepForm)
     label = f"Step {len(bench.plan.steps) + 1}: what happens next?" if bench.plan.steps else "What happens first?"
     return {"next_step_form": form, "next_step_href": f"{bench.base}steps/add/", "next_step_label": label}
