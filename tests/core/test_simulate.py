@@ -56,6 +56,15 @@ def test_a_result_can_be_split_anywhere_and_joined() -> None:
         assert (halves, odd) == (whole, whole)
 
 
+def test_many_missed_actions_in_one_chunk_are_looked_at_like_few() -> None:
+    """Sessions of runs that missed an action are put aside until there are very many."""
+    drawing = "draft ~ 5s\npay ! 10s [intent]\nsend ! 10s\nreport 30s\ninterrupted: restart 15s"
+    simulator = Simulator(sketch(drawing), seed=5)
+    whole = joined(simulator.simulate(range(40_000)))
+    assert joined(*(simulator.simulate(range(at, at + 5_000)) for at in range(0, 40_000, 5_000))) == whole
+    assert whole["by step"]["missed"][1] > 10_000
+
+
 def test_run_174_is_run_174_for_ever() -> None:
     simulator = Simulator(sketch(BUSY), seed=1)
     among, alone = simulator.simulate(range(1_000)), simulator.simulate(range(174, 175))
