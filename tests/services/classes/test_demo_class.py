@@ -4,7 +4,7 @@ import pytest
 
 from planner.models import Member, Plan, Role, Submission
 from planner.services import demo
-from planner.services.classes import demo_class
+from planner.services.classes import classrooms, demo_class, picture
 
 pytestmark = pytest.mark.django_db
 
@@ -27,3 +27,10 @@ def test_what_people_have_changed_in_it_stays() -> None:
     classroom.members.get(name="Ash").delete()
     again = demo_class.seed(instructor)
     assert (again.exercise.title, again.members.filter(name="Ash").exists()) == ("Ours", False)
+
+
+def test_one_of_its_hand_ins_has_something_to_tell() -> None:
+    instructor = demo.seed().instructor
+    classroom = demo_class.seed(instructor)
+    seen = picture.picture(classrooms.staff_member(instructor, classroom.pk))
+    assert [one.step for one in seen.to_tell] == ["“Post summary in team chat”"]
