@@ -113,10 +113,10 @@ def _hurt(member: Member, one: Hurt) -> dict[str, Any]:
 
 
 def _parts(seen: Picture) -> list[dict[str, str]]:
-    if seen.seconds is None:
+    longest = max(seen.seconds or [0])
+    if seen.seconds is None or longest < 1:
         return []
-    longest = max(seen.seconds) or 1
     return [
-        {"name": name, "time": about(1_000 * seconds), "width": _share(round(seconds), round(longest) or 1)}
+        {"name": name, "time": about(1_000 * seconds), "width": _share(round(seconds), round(longest))}
         for name, seconds in zip(PARTS, seen.seconds, strict=True)
     ]

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from planner.models import Member
+from planner.models import ClassWork, Member
 from planner.web.contexts.class_picture import MOST_POLLS
 from tests.services.classes.crowded import assistant, handed_in, learner, many, opened_class
 from tests.services.classes.test_picture import hurt
@@ -47,6 +47,16 @@ def test_rules_are_named_with_how_many_have_them(teacher: Member) -> None:
     assert 'href="/rules/R301/"' in page
     assert "Of 1 tested plan." in page
     assert "Ash Example" not in page
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(0, False), (120, True)])
+def test_the_time_on_each_part_is_told_once_there_is_any(teacher: Member, seconds: int, shown: bool) -> None:
+    handed_in(teacher.classroom)
+    page_of(teacher)
+    parts = dict.fromkeys(("steps_seconds", "checkpoints_seconds", "guards_seconds", "resume_seconds"), seconds)
+    ClassWork.objects.update(**parts)
+    page = page_of(teacher)
+    assert ("Time spent on each part" in page, page.count("2 min") == 4) == (shown, shown)
 
 
 def test_it_asks_for_itself_every_few_seconds_and_works_without(teacher: Member) -> None:
