@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from http.client import HTTPConnection
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -82,9 +85,23 @@ def request(path: str, body: bytes, headers: dict[str, str]) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server on a port, by its process."""
+
+    port: int
+    pid: int
+
+    def processor_seconds(self) -> float:
+        """Return how long its workers have computed so far, whoever else has used the machine meanwhile."""
+        workers = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        ticks = [Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[11:13] for worker in workers]
+        return sum(int(tick) for both in ticks for tick in both) / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
-def served(site: Site, application: str) -> Iterator[int]:
-    """Serve an application on two workers, as `manage.py demo` does, and yield its port."""
+def served(site: Site, application: str) -> Iterator[Served]:
+    """Serve an application on two workers, as `manage.py demo` does."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     options = f"--interface wsgi --port {port} --workers 2 --blocking-threads 1 --log-level warning"
@@ -92,7 +109,7 @@ def served(site: Site, application: str) -> Iterator[int]:
     with subprocess.Popen(command, cwd=settings.BASE_DIR, env=site.environment(), process_group=0) as server:
         try:
             wait_until(lambda: is_open(port))
-            yield port
+            yield Served(port, server.pid)
         finally:
             server.terminate()
 

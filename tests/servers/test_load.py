@@ -39,8 +39,8 @@ def loaded(address: str) -> Site:
 
 def test_learners_at_once_meet_no_error(loaded: Site, told: Callable[[str], None]) -> None:
     learners = learners_on(loaded, 60)
-    with served(loaded, SITE) as port:
-        done = answered(port, pages(port, learners), seconds=10, pause=PAUSE)
+    with served(loaded, SITE) as high:
+        done = answered(high.port, pages(high.port, learners), seconds=10, pause=PAUSE)
     told(f"{figures('60 learners for 10 s', done)} (full: 300 for a minute, -m campaign)")
     assert done.statuses == Counter({200: len(done.took)})
     assert len(done.took) >= 60
@@ -49,12 +49,13 @@ def test_learners_at_once_meet_no_error(loaded: Site, told: Callable[[str], None
 @pytest.mark.campaign
 def test_three_hundred_learners_wait_little_longer_than_one(loaded: Site, told: Callable[[str], None]) -> None:
     alone, *crowd = learners_on(loaded, 301)
-    with served(loaded, SITE) as port, served(loaded, FLOOR) as low:
+    with served(loaded, SITE) as high, served(loaded, FLOOR) as low:
+        port = high.port
         one = answered(port, pages(port, [alone]), seconds=30, pause=0.5)
         all_of_them = pages(port, crowd)
         many = answered(port, all_of_them, seconds=60, pause=PAUSE)
         peak = answered(port, all_of_them[:100], seconds=10)
-        floor = answered(low, [writes_of(plan) for plan, _ in crowd[:100]], seconds=10)
+        floor = answered(low.port, [writes_of(plan) for plan, _ in crowd[:100]], seconds=10)
     told(figures("one learner alone", one))
     told(figures("300 learners for a minute", many))
     share = peak.each_second / floor.each_second
