@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @of_plan
 def accept(request: HttpRequest, row: Plan) -> HttpResponse:
     """Leave a finding as it is, for a reason."""
-    form = AcceptForm(request.POST, auto_id=f"finding-{request.POST.get('card', '')}-%s")
+    card = request.POST.get("card", "").replace("%", "%%")
+    form = AcceptForm(request.POST, auto_id=f"finding-{card}-%s")
     return carry_out(request, row, form, acceptances.accept, _told("Accepted."), name=form.name)
 
 

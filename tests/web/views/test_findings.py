@@ -44,6 +44,13 @@ def test_it_keeps_the_reason_and_comes_back_to_the_findings() -> None:
     assert "1 accepted" in page
 
 
+@pytest.mark.parametrize("card", ["%d", "%", "%(x)s", '"><b>'])
+def test_a_card_of_another_name_is_told_what_is_missing(card: str) -> None:
+    client, row = with_plan(DRAWING)
+    answer = client.post(address(row), form(row, reason="", card=card))
+    assert (answer.status_code, reasons(row)) == (422, {})
+
+
 def test_with_htmx_the_workbench_comes_back() -> None:
     client, row = with_plan(DRAWING)
     answer = client.post(address(row), form(row, reason=REASON), headers=HTMX)
