@@ -174,6 +174,8 @@ SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^ready/$", r"^metrics/$"]
 # Above a plan file with its form; what is larger is refused before it is read.
 MAX_BODY_BYTES = 3 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+# A form that brings no file and no long text; to decode one takes eighty times its size.
+MAX_FORM_BYTES = 512 * 1024
 # Where people report a weakness, as an address of a page or mailto:…; there is no security.txt without it.
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from planner.core.check import check_plan
@@ -25,6 +26,8 @@ NO_TEXT = frozenset(
 """Hidden fields that no person types; a time of day to the microsecond can look like a telephone number."""
 FILE_AS_TEXT = "text"
 """The field that brings the content of a file once more: a browser cannot be given a file."""
+MOST_SHOWN = 100
+"""So many pieces of one field are asked about; who says that all of these are made up is believed of the rest."""
 AROUND = 60
 """So many characters on either side of a piece are shown with it."""
 
@@ -50,7 +53,8 @@ class Posted:
 
 def private_fields(request: HttpRequest) -> tuple[Posted, ...]:
     """Return the fields and files of a request in which something looks private, in their order."""
-    return _with_excerpts(Posted(name, value, tuple(_excerpts(value))) for name, value in _values(request))
+    fields = _values(request)
+    return _with_excerpts(Posted(name, value, tuple(islice(_excerpts(value), MOST_SHOWN))) for name, value in fields)
 
 
 def without(found: Iterable[Posted], pieces: Collection[str]) -> tuple[Posted, ...]:
@@ -65,9 +69,10 @@ def _with_excerpts(found: Iterable[Posted]) -> tuple[Posted, ...]:
 
 
 def _values(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    """Yield fields and files as text; none that is longer than a plan file, which no view keeps."""
     for name, values in request.POST.lists():
         if name not in NO_TEXT:
-            yield from ((name, value) for value in values)
+            yield from ((name, value) for value in values if len(value) <= MAX_BYTES)
     for _, files in request.FILES.lists():
         yield from ((FILE_AS_TEXT, _content(file)) for file in files)
 

@@ -1,11 +1,14 @@
 """`manage.py plan`: started as people start it."""
 
 import json
+import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
 
 from planner.core.files.planschema import schema
+from tests.web.uploads_gone_wrong import NO_PLANS
 
 ROOT = Path(__file__).parent.parent.parent
 COMMAND = [sys.executable, str(ROOT / "manage.py"), "plan"]
@@ -49,3 +52,22 @@ def test_a_wrong_option_is_refused_in_one_line() -> None:
     done = started("simulate", "plan.json", "--runs", "0")
     line = "manage.py plan simulate: argument --runs: a whole number from 1 to 10,000,000, not “0”\n"
     assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", line)
+
+
+def test_files_that_nobody_should_send_are_refused_in_a_line_each_in_little_time_and_memory(tmp_path: Path) -> None:
+    names = [str(tmp_path / f"{number}.json") for number in range(len(NO_PLANS))]
+    for name, content in zip(names, NO_PLANS.values(), strict=True):
+        Path(name).write_bytes(content)
+    small, _, _ = measured(tmp_path, str(tmp_path / "missing.json"))
+    large, status, said = measured(tmp_path, *names)
+    assert (status, [line.partition(": ")[0] for line in said]) == (2, names)
+    assert (large.ru_utime - small.ru_utime < len(names), large.ru_maxrss - small.ru_maxrss < 50_000) == (True, True)
+
+
+def measured(folder: Path, *names: str) -> tuple[resource.struct_rusage, int, list[str]]:
+    """Check plan files; return what it took, the exit status and the lines on standard error."""
+    with (folder / "said").open("wb") as said:
+        running = subprocess.Popen([*COMMAND, "check", *names], stdout=subprocess.DEVNULL, stderr=said)
+        _, status, took = os.wait4(running.pid, 0)
+    running.returncode = os.waitstatus_to_exitcode(status)
+    return took, running.returncode, (folder / "said").read_text(encoding="utf-8").splitlines()

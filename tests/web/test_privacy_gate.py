@@ -45,6 +45,13 @@ def titles() -> list[str]:
     return list(Plan.objects.values_list("title", flat=True))
 
 
+def test_of_a_text_full_of_what_looks_private_the_first_hundred_are_asked_about(client: Client) -> None:
+    response = start(client, " ".join(f"ana{number}@harborside.example" for number in range(120)))
+    pieces = [excerpt.piece for posted in response.context["found"] for excerpt in posted.excerpts]
+    assert pieces == [f"ana{number}@harborside.example" for number in range(100)]
+    assert titles() == []
+
+
 def test_what_looks_private_is_shown_back_and_not_kept(client: Client) -> None:
     response = start(client, PRIVATE)
     page = response.content.decode()
