@@ -95,13 +95,13 @@ def _lease(chunk: Chunk, worker: str, now: datetime) -> Chunk:
 
 @transaction.atomic
 def finish(chunk: Chunk, worker: str, result: Any, *, now: datetime) -> bool:
-    """Keep what a worker made of a chunk; False, and nothing kept, if the chunk is not that worker's any more.
+    """Keep what a worker made of a chunk; False, and nothing kept, if it is not that worker's any more, or deleted.
 
     The last chunk's finish puts the job together in the same transaction.
     """
-    job = Job.objects.select_for_update().get(pk=chunk.job_id)
+    job = Job.objects.select_for_update().filter(pk=chunk.job_id, status__in=OPEN).first()
     mine = Chunk.objects.filter(pk=chunk.pk, worker=worker, status=JobStatus.RUNNING)
-    if job.status not in OPEN or not mine.update(status=JobStatus.DONE, result=result, leased_until=None):
+    if job is None or not mine.update(status=JobStatus.DONE, result=result, leased_until=None):
         return False
     if not job.chunks.exclude(status=JobStatus.DONE).exists():
         results = list(job.chunks.order_by("number").values_list("result", flat=True))

@@ -6,6 +6,7 @@ import socket
 import threading
 from uuid import uuid4
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import close_old_connections
 from django.utils import timezone
 
@@ -32,18 +33,24 @@ def work_one(name: str, *, chunk: int | None = None) -> bool:
     taken = ledger.claim(name, now=timezone.now(), chunk=chunk)
     if taken is None:
         return False
-    _work(taken, name)
+    work_off(taken, name)
     return True
 
 
-def _work(chunk: Chunk, name: str) -> None:
+def work_off(chunk: Chunk, name: str) -> None:
+    """Work off a chunk that was claimed under this name; nothing comes of one that is deleted meanwhile."""
     try:
         result = all_kinds()[chunk.job.kind].work(chunk.arguments)
     except JobError as error:
         ledger.give_up(chunk, name, str(error), now=timezone.now())
-        return
-    if not ledger.finish(chunk, name, result, now=timezone.now()):
-        log.info("chunk %s had gone to another worker", chunk.pk)
+    except ObjectDoesNotExist:
+        # A job goes with its plan, and with the next one of its class, though somebody works on it.
+        if Chunk.objects.filter(pk=chunk.pk).exists():
+            raise
+        log.info("chunk %s was deleted meanwhile", chunk.pk)
+    else:
+        if not ledger.finish(chunk, name, result, now=timezone.now()):
+            log.info("chunk %s had gone to another worker or was deleted", chunk.pk)
 
 
 def work_until(stop: threading.Event) -> None:

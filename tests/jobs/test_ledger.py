@@ -9,7 +9,7 @@ from planner.core.planfile import document_from_plan
 from planner.core.sketch import sketch
 from planner.jobs import ledger
 from planner.jobs.kind import Arguments
-from planner.jobs.worker import work_one
+from planner.jobs.worker import work_off, work_one
 from planner.models.job import MAX_ATTEMPTS, Chunk, Job, JobStatus
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +93,21 @@ def test_a_cancelled_job_gives_out_nothing_and_takes_nothing() -> None:
     assert ledger.claim("b", now=LATER) is None
     assert not ledger.finish(chunk, "a", 1, now=NOW)
     assert not ledger.cancel(job, now=NOW)
+
+
+def test_what_is_brought_for_a_job_that_was_deleted_is_refused() -> None:
+    job = started()
+    chunk = claimed("a")
+    job.delete()
+    assert not ledger.finish(chunk, "a", 1, now=NOW)
+    work_off(chunk, "a")
+    assert not Chunk.objects.exists()
+
+
+def test_a_worker_ends_in_an_error_where_something_else_is_missing() -> None:
+    ledger.start("sweep", sweep(uuid4()), key=uuid4())
+    with pytest.raises(Job.DoesNotExist):
+        work_one("a")
 
 
 def test_a_retried_job_keeps_the_chunks_that_were_finished() -> None:

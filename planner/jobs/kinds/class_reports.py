@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.db import IntegrityError
+
 from planner.exports.formats import FORMATS
 from planner.jobs.kind import Arguments
-from planner.models import BundledReport, ClassWork, Job, Submission
+from planner.models import BundledReport, Job, Submission
 from planner.services import reports
+from planner.services.classes import cohort
 
 A_CHUNK = 5
 """A report takes about half a second, so that a chunk is done long before its lease runs out."""
@@ -15,10 +18,8 @@ KINDS = ("pdf", "json")
 
 def split(arguments: Arguments) -> Sequence[Arguments]:
     """Cut the hand-ins of an exercise into chunks; `exercise` is its key, `job` that of the job."""
-    works = ClassWork.objects.filter(exercise=arguments["exercise"]).exclude(submission=None).order_by("number")
-    hand_ins = [[number, str(pk)] for number, pk in works.values_list("number", "submission")]
-    parts = [hand_ins[at : at + A_CHUNK] for at in range(0, len(hand_ins), A_CHUNK)]
-    return [{"job": arguments["job"], "hand_ins": part} for part in parts or [[]]]
+    parts = cohort.parts(arguments["exercise"], size=A_CHUNK)
+    return [{"job": arguments["job"], "hand_ins": part} for part in parts]
 
 
 def work(arguments: Arguments) -> Any:
@@ -26,7 +27,7 @@ def work(arguments: Arguments) -> Any:
     job = Job.objects.get(key=arguments["job"])
     numbers = {pk: number for number, pk in arguments["hand_ins"]}
     found = Submission.objects.select_related("test").filter(pk__in=numbers)
-    return sum(_written(job, one, numbers[str(one.pk)]) for one in found)
+    return sum(bundle(job, one, numbers[str(one.pk)]) for one in found)
 
 
 def join(arguments: Arguments, results: Sequence[Any]) -> Any:
@@ -34,10 +35,17 @@ def join(arguments: Arguments, results: Sequence[Any]) -> Any:
     return {"reports": sum(results)}
 
 
-def _written(job: Job, handed_in: Submission, number: int) -> int:
+def bundle(job: Job, handed_in: Submission, number: int) -> int:
+    """Write the reports on one hand-in, and return 1; 0 if it or the job was deleted since it was read."""
     report = reports.on_hand_in(handed_in, author=f"Learner {number}")
-    for kind in KINDS:
-        made = FORMATS[kind].document(report)
-        name = f"learner-{number:03}.{FORMATS[kind].suffix}"
-        BundledReport.objects.update_or_create(job=job, name=name, defaults={"submission": handed_in, "content": made})
+    try:
+        for kind in KINDS:
+            _keep(job, handed_in, f"learner-{number:03}.{FORMATS[kind].suffix}", FORMATS[kind].document(report))
+    except IntegrityError:
+        return 0
     return 1
+
+
+def _keep(job: Job, handed_in: Submission, name: str, content: bytes) -> None:
+    kept = {"submission": handed_in, "content": content}
+    BundledReport.objects.update_or_create(job=job, name=name, defaults=kept)

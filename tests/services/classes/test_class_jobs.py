@@ -12,7 +12,7 @@ import pytest
 from planner.core.errors import PlanError
 from planner.jobs.kinds import class_reports
 from planner.jobs.worker import work_one
-from planner.models import BundledReport, ClassJob, Job, Member
+from planner.models import BundledReport, ClassJob, Job, Member, Submission
 from planner.models.job import JobStatus
 from planner.services import plans
 from planner.services.classes import class_jobs
@@ -123,6 +123,18 @@ def test_work_that_is_deleted_meanwhile_has_no_report(teacher: Member) -> None:
     assert job.result == {"reports": 1}
     plans.delete(first.plan)
     assert names_in(job) == ["gradebook.csv"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_work_that_is_deleted_while_its_report_is_made_has_none(teacher: Member) -> None:
+    many(teacher.classroom, 2)
+    first, second = Submission.objects.select_related("test", "plan").order_by("pk")
+    job = class_jobs.start(teacher, Work.REPORTS, key=new_key())
+    plans.delete(first.plan)
+    assert class_reports.bundle(job, first, 1) == 0
+    Job.objects.all().delete()
+    assert class_reports.bundle(job, second, 2) == 0
+    assert not BundledReport.objects.exists()
 
 
 def test_all_are_checked_again_and_the_differing_told(teacher: Member) -> None:
