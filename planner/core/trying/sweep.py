@@ -39,11 +39,12 @@ class Fare:
 def spread(from_ms: int, to_ms: int, count: int) -> tuple[int, ...]:
     """Return `count` times (at least 2) from one to the other, each longer by about the same factor.
 
-    Those between the ends are rounded as people say them; where that makes two the same, there are fewer.
+    Those between the ends are rounded as people say them; where that makes two the same, or takes one to an end or
+    beyond, there are fewer.
     """
     factor = (to_ms / from_ms) ** (1 / (count - 1))
     between = [_rounded(from_ms * factor**at) for at in range(1, count - 1)]
-    return tuple(dict.fromkeys([from_ms, *between, to_ms]))
+    return tuple(dict.fromkeys([from_ms, *(one for one in between if from_ms < one < to_ms), to_ms]))
 
 
 def _rounded(milliseconds: float) -> int:

@@ -24,7 +24,9 @@ def test_a_range_is_spread_by_a_factor_and_rounded_as_people_say_times() -> None
     assert [ms / MINUTE for ms in spread(MINUTE, HOUR, 5)] == [1, 3, 8, 22, 60]
 
 
-@pytest.mark.parametrize(("from_ms", "to_ms"), [(1, 3), (5, 5), (1, 10**12)])
+@pytest.mark.parametrize(
+    ("from_ms", "to_ms"), [(1, 3), (5, 5), (1, 10**12), (7_123, 7_123), (7_123, 7_200), (7_500, 7_600)]
+)
 def test_a_range_keeps_its_ends_and_says_nothing_twice(from_ms: int, to_ms: int) -> None:
     times = spread(from_ms, to_ms, 20)
     assert (times[0], times[-1], len(set(times))) == (from_ms, to_ms, len(times))
