@@ -42,12 +42,6 @@ class Spectrum:
         rank = max(math.ceil(total * percent / 100), 1)
         return _middle(int(np.searchsorted(np.cumsum(self._counts), rank)))
 
-    def share_up_to(self, limits: Iterable[int]) -> tuple[int, ...]:
-        """Return how many values lie at or below each limit (to within the width of a bin)."""
-        middles = np.array([_middle(int(place)) for place in np.flatnonzero(self._counts)])
-        counts = self._counts[np.flatnonzero(self._counts)]
-        return tuple(int(counts[middles <= limit].sum()) for limit in limits)
-
 
 def _middle(place: int) -> int:
     exponent = max((place >> _EXACT_BITS) - 1, 0)

@@ -74,10 +74,6 @@ def test_it_does_not_matter_in_which_parts_values_are_counted() -> None:
     ]
 
 
-def test_a_spectrum_tells_how_many_values_lie_at_or_below_a_limit() -> None:
-    assert spectrum_of([0, 5, 5, 9, 2_000]).share_up_to((0, 4, 5, 8, 9, 2_000)) == (1, 1, 3, 3, 4, 5)
-
-
 def test_means_and_standard_errors_are_those_that_numpy_finds() -> None:
     runs = 20_000
     summary = summarise(PLAN, runs=runs, seed=4)

@@ -10,7 +10,7 @@ from django.db import transaction
 from planner.core.errors import require
 from planner.core.plan import Interruptions
 from planner.core.plan import Plan as CorePlan
-from planner.core.planfile import document_from_plan, plan_from_document, read_plan
+from planner.core.planfile import document_from_plan, read_plan
 from planner.models import Classroom, Exercise, Member
 from planner.models.classroom import STAFF as STAFF
 from planner.models.classroom import Role as Role
@@ -81,11 +81,6 @@ def _unused_code() -> str:
     return code
 
 
-def taught_by(user: User) -> QuerySet[Classroom]:
-    """Return the classes in which a user is of the staff, the newest first."""
-    return Classroom.objects.filter(members__user=user, members__role__in=STAFF).order_by("-created_at")
-
-
 def staff_member(user: User, classroom_id: UUID, *, roles: tuple[Role, ...] = STAFF) -> Member:
     """Return the membership of a user who is of the staff of a class; Member.DoesNotExist for everybody else."""
     members = Member.objects.select_related("classroom__exercise", "user")
@@ -118,14 +113,6 @@ def set_example(classroom: Classroom, content: bytes | str) -> CorePlan:
     plan = read_plan(content)
     _change(classroom.exercise, {"example": document_from_plan(plan)})
     return plan
-
-
-def set_interruptions(classroom: Classroom, document: dict[str, Any] | None) -> None:
-    """Say what interrupts new plans of this class, as the plan file's part of that name; PlanError if it cannot be."""
-    if document is not None:
-        plan_of = {"format": "checkpoint-plan/1", "title": "Interruptions", "interruptions": document}
-        document = interruptions_of(plan_from_document(plan_of))
-    _change(classroom.exercise, {"interruptions": document})
 
 
 def edit_interruptions(classroom: Classroom, **fields: Unpack[InterruptionFields]) -> None:
