@@ -57,9 +57,8 @@ class Progress:
 def start(member: Member, work: Work, *, key: str, **more: Any) -> Job:
     """Ask for work on the newest hand-ins of a class; `more` is what it takes beside these, such as `assumptions`.
 
-    The same form again gives the same job.
-
-    What an earlier job of this kind has made goes, once it is over. PlanError for a key that is none.
+    The same form again gives the same job. What an earlier job of this kind has made goes, once it is over. PlanError
+    for a key that is none, or that of another form.
     """
     key_id = key_of(key)
     exercise = member.classroom.exercise
