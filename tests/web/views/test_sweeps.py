@@ -28,6 +28,12 @@ def _nobody_has_asked_yet() -> None:
     cache.clear()
 
 
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small sweep is done at once, whatever else the machine does."""
+    monkeypatch.setattr(sweeps, "MOST_SECONDS", 60.0)
+
+
 @pytest.fixture
 def in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every grid is too large to be done at once."""
