@@ -9,7 +9,7 @@ import numpy as np
 from planner.core.dataflow import members
 from planner.core.manyruns.flight import Leg
 from planner.core.manyruns.shortcuts import Flags, Ints, Shortcuts, flags
-from planner.core.manyruns.stretches import Stretches, counted, spread
+from planner.core.manyruns.stretches import MOST_WAITING, Stretches, counted, spread
 from planner.core.timeline import Op, Timeline
 from planner.core.vocabulary import Guard, KeySource, Kind
 
@@ -25,7 +25,10 @@ class Totals:
         self.by_run = {name: np.zeros(runs, np.int64) for name in COUNTS}
         self.by_step = {name: np.zeros(steps, np.int64) for name in COUNTS}
         self.runs_with_duplicates = np.zeros(steps, np.int64)
+        self._known = np.zeros(0, np.int64)
+        """The pairs of a run and a step that has a duplicate in it, as run · steps + step, each once, ascending."""
         self._duplicated: list[Ints] = []
+        self._waiting = 0
 
     def add(self, name: str, run: Ints, step: Ints, count: Ints | int = 1) -> None:
         """Count something of a step in a run; a pair may come more than once."""
@@ -35,7 +38,19 @@ class Totals:
         np.add.at(self.by_step[name], step, count)
         if name == "duplicates":
             pair = run * self._steps + step
-            self._duplicated.append(pair if isinstance(count, int) else pair[count > 0])
+            self._note(pair if isinstance(count, int) else pair[count > 0])
+
+    def _note(self, pairs: Ints) -> None:
+        """Note duplicates, of which there can be far more than there are pairs."""
+        self._duplicated.append(pairs)
+        self._waiting += len(pairs)
+        if self._waiting > max(MOST_WAITING, len(self._known)):
+            self._merge()
+
+    def _merge(self) -> None:
+        pairs = np.sort(np.concatenate([self._known, *self._duplicated]))
+        self._known = pairs[np.append(True, pairs[1:] != pairs[:-1])[: len(pairs)]]
+        self._duplicated, self._waiting = [], 0
 
     def add_repeats(self, run: Ints, step: Ints, duplicate: Flags, count: Ints | None = None) -> None:
         """Count repeated EFFECTs of a step in a run (once, if not told how often) as duplicates or as harmless."""
@@ -45,10 +60,9 @@ class Totals:
 
     def close(self) -> None:
         """Sum up which runs had a duplicate of which step."""
-        if self._duplicated:
-            pairs = np.sort(np.concatenate(self._duplicated))
-            first = pairs[np.append(True, pairs[1:] != pairs[:-1])[: len(pairs)]]
-            self.runs_with_duplicates += np.bincount(first % self._steps, minlength=self._steps)
+        self._merge()
+        if len(self._known):
+            self.runs_with_duplicates += np.bincount(self._known % self._steps, minlength=self._steps)
 
 
 class Counter(Protocol):
