@@ -147,30 +147,33 @@ class RunLine:
         ]
 
     def _bar(self, checkpoint: Checkpoint) -> Bar:
-        bench, word = self._bench, checkpoint_word(self._plan, checkpoint.id)
-        about, broken, editor = (
+        """Return a checkpoint as the run line shows it, made of all that `_drawn_bar` shows."""
+        bench = self._bench
+        shown = (
+            checkpoint_word(self._plan, checkpoint.id),
             self._about(checkpoint),
             self._why_broken(checkpoint),
             checkpoint_editor(bench, checkpoint),
         )
-        found, facts = bench.found_at(Place(checkpoint=checkpoint.id)), bench.facts_about(checkpoint)
         is_first_open = checkpoint.id == self._first_open
+        found, facts = bench.found_at(Place(checkpoint=checkpoint.id)), bench.facts_about(checkpoint)
+        made_of = (checkpoint, shown, found, facts, is_first_open)
+        return bench.made(("checkpoint", checkpoint.id), made_of, lambda: self._drawn_bar(checkpoint, *shown))
 
-        def bar() -> Bar:
-            return Bar(
-                id=checkpoint.id,
-                name=f"Checkpoint {word}",
-                about=about,
-                broken=bool(broken),
-                remarks=tuple(self._remarks(checkpoint, broken)),
-                step_id=checkpoint.step_id,
-                edit_href=f"{bench.base}?open=checkpoint-{checkpoint.id}#checkpoint-{checkpoint.id}",
-                questions=questions_of(bench, checkpoint, opened=is_first_open),
-                editor=editor,
-            )
-
-        made_of = (checkpoint, word, about, broken, editor, found, facts, is_first_open)
-        return bench.made(("checkpoint", checkpoint.id), made_of, bar)
+    def _drawn_bar(
+        self, checkpoint: Checkpoint, word: str, about: str, broken: str, editor: CheckpointEditor | None
+    ) -> Bar:
+        return Bar(
+            id=checkpoint.id,
+            name=f"Checkpoint {word}",
+            about=about,
+            broken=bool(broken),
+            remarks=tuple(self._remarks(checkpoint, broken)),
+            step_id=checkpoint.step_id,
+            edit_href=f"{self._bench.base}?open=checkpoint-{checkpoint.id}#checkpoint-{checkpoint.id}",
+            questions=questions_of(self._bench, checkpoint, opened=checkpoint.id == self._first_open),
+            editor=editor,
+        )
 
     def _remarks(self, checkpoint: Checkpoint, broken: str) -> Iterator[Remark]:
         """Yield why no run goes on from a checkpoint, then the findings that are not said beside its answers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Cell = dict[str, Any]
 NONE = "none"
+MOST_OPEN = 64
+"""A table of more places is closed at first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,36 +117,44 @@ def measure(key: str) -> Measure:
 def picture(swept: Swept, chosen: Measure) -> dict[str, Any]:
     """Return the drawing of a sweep that is done, the table beneath and what both come to; rare restarts are above."""
     asked, rows = swept.job.arguments, list(reversed(swept.job.result or []))
-    across = [_named(limit) for limit in asked["limits"]]
-    down = [_named(restart) for restart in reversed(asked["restarts"])]
     cells = [cell for row in rows for cell in row]
+    across = tuple(_named(limit) for limit in asked["limits"])
+    down = tuple(_named(restart) for restart in reversed(asked["restarts"]))
     told = _conclusion(cells, chosen)
-    grid = Grid(
-        key="sweep-grid",
-        title=chosen.title,
-        description=told,
-        down=tuple(down),
-        across=tuple(across),
-        down_title="A restart about every",
-        across_title="A session ends after",
-        tiles=tuple(tuple(_tile(cell, chosen) for cell in row) for row in rows),
-    )
     return {
-        "svg": grid.svg,
+        "svg": _grid(rows, chosen, told, down=down, across=across).svg,
         "title": chosen.title,
         "told": told,
         "levels": list(enumerate(chosen.levels)),
         "is_crossed": any(cell["finished"] < 1 for cell in cells),
         "across": across,
-        "rows": [
-            {"name": name, "cells": [_told(cell, chosen) for cell in row]} for name, row in zip(down, rows, strict=True)
-        ],
-        "is_large": len(cells) > 64,
+        "rows": list(_table(rows, chosen, down)),
+        "is_large": len(cells) > MOST_OPEN,
         "runs": counted(asked["runs"], "run"),
         "seed": asked["seed"],
         "basis": _basis(cells, runs=asked["runs"], seed=asked["seed"]),
         "ideal": about(cells[0]["ideal"] * 1_000),
     }
+
+
+def _grid(
+    rows: list[list[Cell]], chosen: Measure, told: str, *, down: tuple[str, ...], across: tuple[str, ...]
+) -> Grid:
+    return Grid(
+        key="sweep-grid",
+        title=chosen.title,
+        description=told,
+        down=down,
+        across=across,
+        down_title="A restart about every",
+        across_title="A session ends after",
+        tiles=tuple(tuple(_tile(cell, chosen) for cell in row) for row in rows),
+    )
+
+
+def _table(rows: list[list[Cell]], chosen: Measure, down: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    for name, row in zip(down, rows, strict=True):
+        yield {"name": name, "cells": [_told(cell, chosen) for cell in row]}
 
 
 def _named(seconds: float | None) -> str:
