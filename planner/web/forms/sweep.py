@@ -9,11 +9,10 @@ from django import forms
 
 from planner.core.times import to_ms
 from planner.core.trying.sweep import spread
-from planner.services.simulations import MAX_SEED
 from planner.services.sweeps import Sweep
-from planner.services.trials import FIRST_SEED
 from planner.web.forms.duration import DurationField
 from planner.web.forms.once import EditForm
+from planner.web.forms.seed import SeedField
 from planner.web.forms.test import RUNS
 from planner.web.quantities import counted
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SIZES = (5, 8, 12, 20)
-_SEED = "A seed is a whole number, for example 1."
 _BOTH = "Write both times, or leave both empty."
 _ORDER = "The second time is not shorter than the first."
 _NEITHER = "Write at least one of the two ranges."
@@ -112,14 +110,7 @@ class SweepForm(EditForm):
         choices=[(runs, counted(runs, "run")) for runs in RUNS],
         initial=RUNS[0],
     )
-    seed = forms.IntegerField(
-        label="Seed of the interruptions",
-        min_value=0,
-        max_value=MAX_SEED,
-        initial=FIRST_SEED,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages={"required": _SEED, "invalid": _SEED},
-    )
+    seed = SeedField()
 
     def clean(self) -> dict[str, Any]:
         """Demand whole ranges, and one of them."""

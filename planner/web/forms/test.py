@@ -11,17 +11,17 @@ from planner.core.trying.prediction import Prediction
 from planner.core.trying.preset import PRESETS
 from planner.core.wordings.wording import step_name
 from planner.services.simulations import MAX_SEED
-from planner.services.trials import FIRST_SEED, MAX_DIRECT_RUNS, new_seed
+from planner.services.trials import MAX_DIRECT_RUNS, new_seed
 from planner.web.forms.duration import DurationField
 from planner.web.forms.fields import WordField
 from planner.web.forms.once import EditForm, KeyForm
+from planner.web.forms.seed import SeedField
 from planner.web.quantities import counted
 from planner.web.words import OFTEN, SURE
 
 RUNS = (200, 1_000, MAX_DIRECT_RUNS)
 MOST_TEXT = 5_000
 
-_SEED = "A seed is a whole number, for example 1."
 _SAY = "Say what you expect, or run the tests without a prediction."
 
 
@@ -34,15 +34,7 @@ class RunForm(EditForm):
         choices=[(runs, counted(runs, "run")) for runs in RUNS],
         initial=RUNS[0],
     )
-    seed = forms.IntegerField(
-        label="Seed of the interruptions",
-        help_text="The same seed gives the same interruptions, here and on the command line.",
-        min_value=0,
-        max_value=MAX_SEED,
-        initial=FIRST_SEED,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        error_messages={"required": _SEED, "invalid": _SEED},
-    )
+    seed = SeedField(help_text="The same seed gives the same interruptions, here and on the command line.")
     new = forms.BooleanField(required=False)
 
     def wanted(self) -> dict[str, Any]:
