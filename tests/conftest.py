@@ -1,4 +1,4 @@
-"""What every test stands on: repeatable examples, no test that quietly does not run, and two at a time."""
+"""What every test stands on: repeatable examples, no test that quietly does not run, and several at a time."""
 
 import os
 from collections.abc import Callable, Generator
