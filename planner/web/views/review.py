@@ -134,27 +134,39 @@ def _changed(member: Member, form: ReviewForm) -> ReviewForm:
     about = form.act.about
     match form.act.name:
         case "use":
-            criterion, _, points = about.partition(":")
-            known = {one.pk for one in criteria.of(member.classroom)}
-            if criterion.isdigit() and int(criterion) in known and points in ("0", "1", "2", "3"):
-                return replace(form, points={**form.points, int(criterion): int(points)})
+            return _with_points(member, form)
         case "about":
             return replace(form, rows=(*form.rows[:-1], Row(about, form.rows[-1].text)))
         case "agree":
             return replace(form, rows=(*form.rows[:-1], Row(about, AGREED), form.rows[-1]))
-        case "reuse":
-            text = next((one.text for one in phrases.of(member) if str(one.pk) == form.phrase), "")
-            place = form.rows[-1].place
-            return replace(form, rows=(*form.rows[:-1], Row(place, text), Row())) if text else form
         case "replace":
             return replace(form, seen=form.theirs)
-        case "keep":
-            kept = [row.text for at, row in enumerate(form.rows, 1) if str(at) == about]
-            phrases.keep(member, kept[0] if kept else "")
-        case "forget":
-            if form.phrase.isdigit():
-                phrases.forget(member, int(form.phrase))
+        case "reuse" | "keep" | "forget":
+            return _with_phrase(member, form)
     return form
+
+
+def _with_points(member: Member, form: ReviewForm) -> ReviewForm:
+    criterion, _, points = form.act.about.partition(":")
+    known = {str(one.pk): one.pk for one in criteria.of(member.classroom)}
+    if criterion not in known or points not in ("0", "1", "2", "3"):
+        return form
+    return replace(form, points={**form.points, known[criterion]: int(points)})
+
+
+def _with_phrase(member: Member, form: ReviewForm) -> ReviewForm:
+    """Keep a comment for later, or take or forget the one that the form names."""
+    if form.act.name == "keep":
+        kept = [row.text for at, row in enumerate(form.rows, 1) if str(at) == form.act.about]
+        phrases.keep(member, kept[0] if kept else "")
+        return form
+    named = next((one for one in phrases.of(member) if str(one.pk) == form.phrase), None)
+    if named is None:
+        return form
+    if form.act.name == "forget":
+        phrases.forget(member, named.pk)
+        return form
+    return replace(form, rows=(*form.rows[:-1], Row(form.rows[-1].place, named.text), Row()))
 
 
 def _saved(request: HttpRequest, member: Member, handed_in: Submission, form: ReviewForm) -> HttpResponse:

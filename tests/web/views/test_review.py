@@ -202,7 +202,11 @@ def test_a_form_without_its_hidden_fields_keeps_the_text(teacher: Member, submis
     [
         {"act": "dance", "newest": "9" * 30},
         {"act": "use:0:9", "seen": "yesterday"},
+        {"act": "use:²:3"},
+        {"act": "use:" + "9" * 5_000 + ":3"},
         {"act": "forget", "phrase": "x"},
+        {"act": "forget", "phrase": "²"},
+        {"act": "forget", "phrase": "9" * 5_000},
         {"act": "reuse", "phrase": "0"},
         {"act": "about:::::"},
         {"place": ["::::", "checkpoint:"], "comment": ["Why there?", "And?"]},
