@@ -42,7 +42,7 @@ def member_of_last_class(person: Person) -> Member | None:
 
 
 def order_for(row: Plan) -> Order:
-    """Return what the exercise of a plan decides; who asked to see it all sees it all."""
+    """Return what the exercise of a plan decides, with at most two queries; who asked to see it all sees it all."""
     asked, exercise = row.model_shown_at is not None, row.exercise
     if exercise is None:
         return Order(shown=asked)
