@@ -16,7 +16,7 @@ from planner.models.plan import Plan
 from planner.models.user import User
 
 LEASE = timedelta(seconds=60)
-"""How long a chunk may take before another worker may have it: above the longest chunk of every kind."""
+"""How long a chunk may take before another worker may have it: far more than nearly all do (docs/durability.md)."""
 
 OPEN = (JobStatus.WAITING, JobStatus.RUNNING)
 
