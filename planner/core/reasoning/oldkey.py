@@ -66,7 +66,7 @@ class OldKeys:
 
     def _counted(self, unit: Ints, kept_ms: Ints, at_once: bool) -> Ints:
         counted = self._without(()).fewest(unit, kept_ms, from_before=at_once)
-        for at in self._near_more(unit):
+        for at in self._near_more(unit, counted):
             one = int(unit[at])
             schedules = list(self._leaving_out(one, int(counted[at]), at_once))
             if schedules:
@@ -101,18 +101,19 @@ class OldKeys:
         self._found[unit, True] = schedule
         return len(schedule)
 
-    def _near_more(self, unit: Ints) -> Iterator[int]:
+    def _near_more(self, unit: Ints, counted: Ints) -> Iterator[int]:
         """Yield the places of the units for which more than the first pass may count.
 
         Of units of a step that lead back to one place the first is the earliest, and the second if two are to repeat.
         """
-        if not (self._avoidance.omissions or self._without(()).may_ask_late):
-            return
+        ages = self._without(())
+        anywhere = bool(self._avoidance.omissions) or ages.may_ask_late
+        more = np.full(len(unit), True) if anywhere else ages.loses_pace(unit) & (counted > 1)
         met: Counter[tuple[int, int]] = Counter()
         start = self._openings.fallback.start[self._openings.again[unit]]
         for at, place in enumerate(zip(self._openings.step[unit].tolist(), start.tolist(), strict=True)):
             met[place] += 1
-            if met[place] <= 2 or unit[at] in self._saved_inside:
+            if more[at] and (met[place] <= 2 or unit[at] in self._saved_inside):
                 yield at
 
     def _leaving_out(self, unit: int, enough: int, at_once: bool) -> Iterator[Schedule]:

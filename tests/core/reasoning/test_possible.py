@@ -108,3 +108,12 @@ def test_a_run_that_is_not_found_starts_over_whatever_it_would_load() -> None:
     )
     found = [can(drawing + loads).duplications[0] for loads in ("first", "latest_valid", "restart")]
     assert [one.witness for one in found] == [(64_999,)] * 3
+
+
+def test_what_is_on_record_shortens_only_the_sessions_behind_it() -> None:
+    """The second session still has the log to write; a third would skip it, and never gets the key too old."""
+    (pay,) = can(
+        "Read < 1ms\n| 0s\nPay ! 1ms @0 [stored key, kept 6ms]\nLog ! 3ms @0 [intent]\n"
+        "recovery: 0s\ninterrupted: restart 1h (down 3ms)"
+    ).duplications
+    assert (pay.step, pay.cause, pay.witness) == (1, Cause.OLD_KEY, (1, 1))
