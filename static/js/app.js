@@ -156,6 +156,50 @@
 
   const isSave = (event) => event.detail.requestConfig && event.detail.requestConfig.verb !== "get";
 
+  /* A form has one request under way, and the next says what the form says when its turn comes. htmx keeps such a turn
+     with the attributes of the form, and loses it where an answer changes them. */
+  const turns = {
+    waiting: new Map(), // by form: what asks next, by the element that asks
+
+    formOf: (source) => source.closest("form") ?? source,
+
+    ask(event) {
+      const { elt, verb, issueRequest } = event.detail;
+      const others = verb === "get" ? null : this.waiting.get(this.formOf(elt));
+      if (!others) return;
+      event.preventDefault();
+      others.set(elt, issueRequest);
+    },
+
+    begin(form) {
+      if (!this.waiting.has(form)) this.waiting.set(form, new Map());
+    },
+
+    end(form) {
+      const others = this.waiting.get(form) ?? new Map();
+      this.waiting.delete(form);
+      for (const [source, issueRequest] of others) {
+        others.delete(source);
+        issueRequest(false);
+        if (!this.waiting.has(form)) continue; // it was not sent: the page has it no longer
+        this.waiting.set(form, others);
+        return;
+      }
+      document.body.dispatchEvent(new CustomEvent("turn-over", { detail: { form } }));
+    },
+  };
+
+  function takeTurns() {
+    const on = (name, act) => document.body.addEventListener(name, act);
+    on("htmx:confirm", (event) => turns.ask(event));
+    on("htmx:beforeSend", (event) => isSave(event) && turns.begin(turns.formOf(event.detail.elt)));
+    /* The answer has settled by then: this timer is started after that of htmx and is as long. */
+    on("htmx:afterRequest", (event) => {
+      const form = isSave(event) && turns.formOf(event.detail.elt);
+      if (form) window.setTimeout(() => turns.end(form), htmx.config.defaultSettleDelay);
+    });
+  }
+
   function watchSaving() {
     const on = (name, listen) => document.body.addEventListener(name, (event) => isSave(event) && listen(event));
     on("htmx:beforeSend", (event) => saving.begin(event.detail.elt));
@@ -213,16 +257,14 @@
 
   /* A form that is saving itself is sent when that is done: else what it is sent with is older than what it has saved.
      Where the save is refused or fails, the person looks first and presses again. */
-  const isSaving = (form) => form.matches(".htmx-request") || form.querySelector(".htmx-request");
-
   function sendWhenSaved(form, button) {
     const wish = new AbortController();
     const on = (name, act) => document.body.addEventListener(name, act, { signal: wish.signal });
     on("htmx:beforeOnLoad", ({ detail }) => detail.xhr.status >= 400 && wish.abort());
     on("htmx:sendError", () => wish.abort());
     on("htmx:timeout", () => wish.abort());
-    on("htmx:afterSettle", () => {
-      if (isSaving(form)) return;
+    on("turn-over", ({ detail }) => {
+      if (detail.form !== form) return;
       wish.abort();
       if (form.isConnected) form.requestSubmit(byId(button?.id));
     });
@@ -233,7 +275,7 @@
     document.addEventListener("submit", (event) => {
       const form = event.target;
       if (event.defaultPrevented || form.method !== "post") return;
-      if (navigator.onLine && isSaving(form)) {
+      if (navigator.onLine && turns.waiting.has(form)) {
         event.preventDefault();
         sendWhenSaved(form, event.submitter);
         return;
@@ -279,6 +321,7 @@
 
   if (window.Idiomorph) keepWhatIsTyped();
   watchSaving();
+  takeTurns();
   tellWhatIsSeen();
   sendTheTokenOfNow();
   leaveButtonsOut();

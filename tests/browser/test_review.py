@@ -79,3 +79,22 @@ def test_no_verdict_is_given_where_the_save_before_it_is_refused(page: Page, bas
     page.get_by_role("button", name="Replace it with this one").click()
     expect(page.locator("#review-told")).to_have_count(0)
     assert (review.scores.count(), review.comments.count()) == (4, 0)
+
+
+CHOOSE_WHILE_AN_ANSWER_ARRIVES = """() => {
+    const choose = (number) => document.querySelectorAll("fieldset.criterion [value='3']")[number].click();
+    document.body.addEventListener("htmx:afterSwap", () => choose(1), { once: true });
+    document.body.addEventListener("htmx:afterSettle", () => window.setTimeout(() => choose(2)), { once: true });
+    choose(0);
+}"""
+"""Choose the second while the answer to the first is woven in, the third when it has settled."""
+
+
+def test_no_choice_is_lost_that_is_made_while_an_answer_arrives(page: Page, base_url: str) -> None:
+    submission = open_review(page, base_url)
+    page.evaluate(CHOOSE_WHILE_AN_ANSWER_ARRIVES)
+    expect(page.get_by_text("Score 1 more criterion to accept.")).to_be_visible()
+    for number in range(3):
+        expect(page.locator("fieldset.criterion").nth(number).get_by_role("radio").last).to_be_checked()
+    points = Review.objects.get(submission=submission).scores.values_list("points", flat=True)
+    assert list(points) == [3, 3, 3]
