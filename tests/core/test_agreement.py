@@ -45,6 +45,20 @@ def test_the_reasoning_and_the_explorer_agree(shape: str, told: Callable[[str], 
     told(f"{shape}: {agree(shape, range(PLANS_HERE))} (full: {PLANS_IN_A_CAMPAIGN:,} plans more, -m campaign)")
 
 
+@pytest.mark.parametrize(
+    ("shape", "number"),
+    [
+        ("any plan", 29_354),
+        ("plans guarded halfway", 29_320),
+        ("plans guarded halfway", 32_696),
+        ("plans guarded halfway", 41_582),
+        ("plans guarded halfway", 51_887),
+    ],
+)
+def test_they_agree_on_plans_on_which_they_once_did_not(shape: str, number: int) -> None:
+    assert agree(shape, range(number, number + 1))["plans"] == 1
+
+
 @pytest.mark.campaign
 @each_shape
 def test_the_reasoning_and_the_explorer_agree_on_many_plans(shape: str, told: Callable[[str], None]) -> None:

@@ -88,16 +88,17 @@ class KeyAges:
         as_first_pass = route.entered[op] - route.at_front[op] == cuts.first[enter] - cuts.first[front]
         return np.where(as_first_pass, op + 1, np.maximum(op + 1, enter))
 
-    def loses_pace(self, unit: Ints) -> Flags:
-        """Return behind which units a session gets shorter by what an earlier one has put on record.
+    def may_bend(self, unit: Ints) -> Flags:
+        """Return for which units the greatest ages need not lie on a straight line.
 
-        There the first interruption more can add time that no other does, so that the ages leave the straight line.
+        Behind them a session gets shorter by what an earlier one has put on record, or a save inside changes where it
+        begins: the first interruption more can then add time that no other does.
         """
         some, first = self._first_stretches(unit)
         shortened = np.cumsum(np.append(0, self.later_ms[1:] != self.later_ms[:-1]))
-        loses = np.zeros(len(unit), np.bool_)
-        loses[some] = shortened[first.end - 1] > shortened[first.begin]
-        return loses
+        bends: Flags = np.isin(unit, self._units_saved_inside)
+        bends[some] |= shortened[first.end - 1] > shortened[first.begin]
+        return bends
 
     @property
     def may_ask_late(self) -> bool:

@@ -108,7 +108,7 @@ class OldKeys:
         """
         ages = self._without(())
         anywhere = bool(self._avoidance.omissions) or ages.may_ask_late
-        more = np.full(len(unit), True) if anywhere else ages.loses_pace(unit) & (counted > 1)
+        more = np.full(len(unit), True) if anywhere else ages.may_bend(unit) & (counted > 1)
         met: Counter[tuple[int, int]] = Counter()
         start = self._openings.fallback.start[self._openings.again[unit]]
         for at, place in enumerate(zip(self._openings.step[unit].tolist(), start.tolist(), strict=True)):
