@@ -53,6 +53,7 @@ def test_the_reasoning_and_the_explorer_agree(shape: str, told: Callable[[str], 
         ("plans guarded halfway", 32_696),
         ("plans guarded halfway", 41_582),
         ("plans guarded halfway", 51_887),
+        ("plans guarded halfway", 69_319),
     ],
 )
 def test_they_agree_on_plans_on_which_they_once_did_not(shape: str, number: int) -> None:

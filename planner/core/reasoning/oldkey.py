@@ -94,12 +94,28 @@ class OldKeys:
         window = KeyWindow(ages, unit, kept_ms)
         counts = range(interruptions, max(interruptions, _MOST_TRIED))
         tried = (window.schedule_beside(born_ms, count) for count in counts)
-        found = [one for one in (next(filter(None, tried), None), other.schedule_twice()) if one is not None]
+        twice = other.schedule_twice()
+        if twice is not None and self._is_renewed(unit, twice):
+            twice = None
+        found = [one for one in (next(filter(None, tried), None), twice) if one is not None]
         if not found:
             return NEVER
         schedule = min(found, key=lambda cuts_ms: (len(cuts_ms), cuts_ms))
         self._found[unit, True] = schedule
         return len(schedule)
+
+    def _is_renewed(self, unit: int, schedule: Schedule) -> bool:
+        """Return whether a unit's own key gets too old before the last session of a schedule, and starts anew there."""
+        fallback, ages = self._openings.fallback, self._without(())
+        first_ms, effect = fallback.cuts.first, self._openings.effect[unit]
+        start_op = fallback.cuts.starts.op[fallback.start[self._openings.again[unit]]]
+        acts_ms = ages.recovery_ms + int(first_ms[effect] - first_ms[start_op])
+        age_ms = schedule[0] - int(first_ms[effect]) + ages.downtime_ms
+        for cut_ms in schedule[1:]:
+            if cut_ms >= acts_ms and age_ms + acts_ms > self._kept_ms[unit]:
+                return True
+            age_ms += cut_ms + ages.downtime_ms
+        return False
 
     def _near_more(self, unit: Ints, counted: Ints) -> Iterator[int]:
         """Yield the places of the units for which more than the first pass may count.
