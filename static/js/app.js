@@ -156,8 +156,8 @@
 
   const isSave = (event) => event.detail.requestConfig && event.detail.requestConfig.verb !== "get";
 
-  /* A form has one request under way, and the next says what the form says when its turn comes. htmx keeps such a turn
-     with the attributes of the form, and loses it where an answer changes them. */
+  /* A form has one request under way, and the next says what the form says when its turn comes. htmx has turns of its
+     own (hx-sync), but keeps them with the attributes of the form, and loses them where an answer changes these. */
   const turns = {
     waiting: new Map(), // by form: what asks next, by the element that asks
 
