@@ -136,7 +136,7 @@ class Trip:
         self.hands.choose(resume.get_by_label("The latest snapshot that passes its checks"))
         self.hands.choose(resume.get_by_label("It asks a person"))
         for check in CHECKS:
-            self.hands.choose(resume.get_by_label(check))
+            self.hands.choose(resume.get_by_role("checkbox", name=check))
         self._save("Save how it resumes", resume)
 
     def take_findings(self) -> None:
