@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
@@ -11,7 +12,7 @@ from django.http import Http404
 from planner.services import people, plans
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from uuid import UUID
 
     from django.http import HttpRequest, HttpResponse
@@ -46,8 +47,15 @@ def theirs(request: HttpRequest, find: Callable[[Person, UUID], Found], key: UUI
     person = known_person(request)
     if person is None:
         raise Http404
-    try:
+    with or_404():
         return find(person, key)
+
+
+@contextmanager
+def or_404() -> Iterator[None]:
+    """Say that there is nothing at an address where a service finds nothing."""
+    try:
+        yield
     except ObjectDoesNotExist:
         raise Http404 from None
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
-from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404
 
 from planner.services.classes import classrooms
 from planner.services.classes.classrooms import STAFF, Role
+from planner.web.access import or_404
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,5 @@ def staff_for(request: HttpRequest, class_id: UUID, *, roles: tuple[Role, ...] =
     """Return the membership of who asks in a class; Http404 unless it is one of these roles."""
     if not request.user.is_authenticated:
         raise Http404
-    try:
+    with or_404():
         return classrooms.staff_member(request.user, class_id, roles=roles)
-    except ObjectDoesNotExist:
-        raise Http404 from None

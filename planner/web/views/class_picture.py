@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from planner.web.access import or_404
+from planner.web.background import STOP
 from planner.web.contexts.class_picture import MOST_POLLS, picture_page, run_page
 from planner.web.forms.play import asked_for
 from planner.web.staff_access import of_staff
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from planner.models import Member
-
-STOP = 286
-"""What tells htmx to ask no more."""
 
 
 @require_safe
@@ -48,8 +45,6 @@ def live(request: HttpRequest, member: Member) -> HttpResponse:
 def run(request: HttpRequest, member: Member, submission_id: UUID) -> HttpResponse:
     """Show one run, moment by moment."""
     part = request.headers.get("HX-Target") == "player"
-    try:
+    with or_404():
         context = run_page(member, submission_id, asked_for(request.GET))
-    except ObjectDoesNotExist:
-        raise Http404 from None
     return render(request, "test/player.html" if part else "classes/run.html", context)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from planner.core.errors import PlanError
 from planner.services.classes import class_jobs, cohort
-from planner.services.classes.class_jobs import JobStatus, Work
+from planner.services.classes.class_jobs import Work
 from planner.web.contexts.cohort_page import cohort_page, cohort_result
 from planner.web.forms.cohort import CohortForm
 from planner.web.staff_access import of_instructors
-from planner.web.views.downloads import name_of
+from planner.web.views.downloads import done_job, name_of
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
     from django.http.response import HttpResponseBase
 
-    from planner.models import Job, Member
+    from planner.models import Member
 
 
 @require_safe
@@ -52,24 +51,14 @@ def start(request: HttpRequest, member: Member) -> HttpResponse:
 @of_instructors
 def result(request: HttpRequest, member: Member, key: UUID) -> HttpResponse:
     """Show what all hand-ins came to, before and after."""
-    return render(request, "classes/cohort_result.html", cohort_result(member, _done(member, key)))
+    return render(request, "classes/cohort_result.html", cohort_result(member, done_job(member, key, Work.COHORT)))
 
 
 @require_safe
 @of_instructors
 def file(request: HttpRequest, member: Member, key: UUID) -> HttpResponseBase:
     """Give every hand-in before and after as CSV."""
-    job = _done(member, key)
+    job = done_job(member, key, Work.COHORT)
     disposition = f'attachment; filename="{name_of(member)}-assumptions.csv"'
     headers = {"Content-Disposition": disposition}
     return StreamingHttpResponse(cohort.file(job), content_type="text/csv; charset=utf-8", headers=headers)
-
-
-def _done(member: Member, key: UUID) -> Job:
-    try:
-        job = class_jobs.find(member, key)
-    except ObjectDoesNotExist:
-        raise Http404 from None
-    if job.kind != Work.COHORT or job.status != JobStatus.DONE:
-        raise Http404
-    return job

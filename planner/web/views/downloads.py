@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,10 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 from planner.core.errors import PlanError
 from planner.services.classes import class_jobs, gradebook
 from planner.services.classes.class_jobs import JobStatus, Work
+from planner.web.access import or_404
+from planner.web.background import STOP, tell_stopped, tell_taken_up
 from planner.web.contexts.downloads_page import downloads_page, jobs_part
 from planner.web.forms.once import KeyForm
 from planner.web.staff_access import of_instructors
-from planner.web.views.class_picture import STOP
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -65,11 +64,8 @@ def start(request: HttpRequest, member: Member, work: str) -> HttpResponse:
 @of_instructors
 def cancel(request: HttpRequest, member: Member, key: UUID) -> HttpResponse:
     """Stop a job."""
-    job = _found(member, key)
-    if class_jobs.cancel(member, job.key, now=timezone.now()):
-        messages.success(request, "Stopped. What was made so far is kept for when it is taken up again.")
-    else:
-        messages.info(request, "It was over already.")
+    with or_404():
+        tell_stopped(request, stopped=class_jobs.cancel(member, key, now=timezone.now()))
     return redirect("downloads", class_id=member.classroom_id)
 
 
@@ -77,11 +73,8 @@ def cancel(request: HttpRequest, member: Member, key: UUID) -> HttpResponse:
 @of_instructors
 def retry(request: HttpRequest, member: Member, key: UUID) -> HttpResponse:
     """Take up a job again."""
-    job = _found(member, key)
-    if class_jobs.retry(member, job.key):
-        messages.success(request, "Taken up again, where it was.")
-    else:
-        messages.info(request, "There is nothing to take up again.")
+    with or_404():
+        tell_taken_up(request, taken_up=class_jobs.retry(member, key))
     return redirect("downloads", class_id=member.classroom_id)
 
 
@@ -89,9 +82,7 @@ def retry(request: HttpRequest, member: Member, key: UUID) -> HttpResponse:
 @of_instructors
 def reports(request: HttpRequest, member: Member, key: UUID) -> HttpResponseBase:
     """Give the reports that a job has made, with the gradebook, as one ZIP."""
-    job = _found(member, key)
-    if job.kind != Work.REPORTS or job.status != JobStatus.DONE:
-        raise Http404
+    job = done_job(member, key, Work.REPORTS)
     grades = [(f"gradebook-{name}.csv", gradebook.file(member, name)) for name in gradebook.PROGRAMS]
     disposition = f'attachment; filename="{name_of(member)}-reports.zip"'
     pieces = class_jobs.archive(job, grades)
@@ -114,11 +105,13 @@ def name_of(member: Member) -> str:
     return slugify(member.classroom.name)[:40].strip("-_") or "class"
 
 
-def _found(member: Member, key: UUID) -> Job:
-    try:
-        return class_jobs.find(member, key)
-    except ObjectDoesNotExist:
-        raise Http404 from None
+def done_job(member: Member, key: UUID, work: Work) -> Job:
+    """Return a job of this kind that is done; Http404 for every other."""
+    with or_404():
+        job = class_jobs.find(member, key)
+    if job.kind != work or job.status != JobStatus.DONE:
+        raise Http404
+    return job
 
 
 def _refused(request: HttpRequest, member: Member, form: KeyForm) -> HttpResponse:

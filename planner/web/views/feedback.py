@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from planner.services import submissions
-from planner.web.access import of_plan
+from planner.web.access import of_plan, or_404
 from planner.web.contexts.feedback import feedback_page
 
 if TYPE_CHECKING:
@@ -31,8 +29,6 @@ def newest(request: HttpRequest, row: Plan) -> HttpResponse:
 @of_plan
 def page(request: HttpRequest, row: Plan, number: int) -> HttpResponse:
     """Show one hand-in and its reviews."""
-    try:
+    with or_404():
         handed_in = submissions.find(row, number)
-    except ObjectDoesNotExist:
-        raise Http404 from None
     return render(request, "feedback.html", feedback_page(row, handed_in))

@@ -6,8 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from planner.core.errors import PlanError
 from planner.services.classes import members, roster
 from planner.services.classes.once import once_in
+from planner.web.access import or_404
 from planner.web.class_edits import carry_out
 from planner.web.contexts.members_page import members_page
 from planner.web.forms.members import InviteForm, RoleForm, RosterForm
@@ -126,10 +125,8 @@ def _refuse_own(form: KeyForm, member: Member, member_id: int) -> None:
 
 def _other(member: Member, member_id: int) -> Member:
     """Return another member of the same class; Http404 if there is none with this number."""
-    try:
+    with or_404():
         return member.classroom.members.get(pk=member_id)
-    except ObjectDoesNotExist:
-        raise Http404 from None
 
 
 def _edited(

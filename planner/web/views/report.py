@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -14,7 +13,7 @@ from planner.core.errors import PlanError
 from planner.exports.formats import FORMATS
 from planner.services import plans, report_links, reports, submissions
 from planner.services.trials import PlanHasMoved
-from planner.web.access import of_plan
+from planner.web.access import of_plan, or_404
 from planner.web.contexts.report import handed_in_page, may_be_seen, report_page, too_early_page
 from planner.web.forms.report import ShareForm
 from planner.web.rate import Rate, person_in
@@ -98,10 +97,8 @@ def share(request: HttpRequest, row: Plan) -> HttpResponse:
 @of_plan
 def unshare(request: HttpRequest, row: Plan, link_id: UUID) -> HttpResponse:
     """Take a link back."""
-    try:
+    with or_404():
         report_links.take_back(row, link_id)
-    except ObjectDoesNotExist:
-        raise Http404 from None
     messages.success(request, "The link is taken back. It leads nowhere now.")
     return redirect("report", plan_id=row.pk)
 
@@ -120,10 +117,8 @@ def answer(request: HttpRequest, name: str, report: Report) -> HttpResponse:
 
 
 def _submission(row: Plan, number: int) -> Submission:
-    try:
+    with or_404():
         return submissions.find(row, number)
-    except ObjectDoesNotExist:
-        raise Http404 from None
 
 
 def _again(request: HttpRequest, row: Plan, form: ShareForm, *, status: int) -> HttpResponse:

@@ -6,8 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +17,7 @@ from planner.exports.formats import FORMATS
 from planner.services import reports
 from planner.services.classes import criteria, phrases, queue, reviewing
 from planner.services.classes.reviewing import Verdict
+from planner.web.access import or_404
 from planner.web.contexts.class_frame import class_frame
 from planner.web.contexts.review import form_answer, review_page
 from planner.web.forms.reviewing import Row, read_form
@@ -77,10 +76,8 @@ def file(request: HttpRequest, member: Member, submission_id: UUID, name: str) -
 
 
 def _found(member: Member, submission_id: UUID) -> Submission:
-    try:
+    with or_404():
         return reviewing.find(member, submission_id)
-    except ObjectDoesNotExist:
-        raise Http404 from None
 
 
 def _taken(request: HttpRequest, member: Member, handed_in: Submission) -> HttpResponse:

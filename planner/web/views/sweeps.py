@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,11 +14,11 @@ from django.views.decorators.vary import vary_on_headers
 from planner.core.errors import PlanError
 from planner.services import sweeps
 from planner.services.trials import PlanHasMoved
-from planner.web.access import of_plan
+from planner.web.access import of_plan, or_404
+from planner.web.background import STOP, tell_stopped, tell_taken_up
 from planner.web.contexts.sweep_page import AskedSweep, asked_sweep, sweep_page, sweep_part
 from planner.web.forms.sweep import SweepForm
 from planner.web.rate import Rate, person_in
-from planner.web.views.class_picture import STOP
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -71,14 +69,8 @@ def start(request: HttpRequest, row: Plan) -> HttpResponse:
 @of_plan
 def cancel(request: HttpRequest, row: Plan, key: UUID) -> HttpResponse:
     """Stop a sweep."""
-    try:
-        stopped = sweeps.cancel(row, key, now=timezone.now())
-    except ObjectDoesNotExist:
-        raise Http404 from None
-    if stopped:
-        messages.success(request, "Stopped. What was worked out so far is kept for when it is taken up again.")
-    else:
-        messages.info(request, "It was over already.")
+    with or_404():
+        tell_stopped(request, stopped=sweeps.cancel(row, key, now=timezone.now()))
     return redirect(_address(row, key))
 
 
@@ -87,16 +79,10 @@ def cancel(request: HttpRequest, row: Plan, key: UUID) -> HttpResponse:
 def retry(request: HttpRequest, row: Plan, key: UUID) -> HttpResponse:
     """Take up a sweep again."""
     try:
-        taken_up = sweeps.retry(row, key)
-    except ObjectDoesNotExist:
-        raise Http404 from None
+        with or_404():
+            tell_taken_up(request, taken_up=sweeps.retry(row, key))
     except PlanError as error:
         messages.error(request, f"What is possible: {error.problem}.")
-        return redirect(_address(row, key))
-    if taken_up:
-        messages.success(request, "Taken up again, where it was.")
-    else:
-        messages.info(request, "There is nothing to take up again.")
     return redirect(_address(row, key))
 
 
