@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -21,6 +22,20 @@ LEASE = timedelta(seconds=60)
 OPEN = (JobStatus.WAITING, JobStatus.RUNNING)
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A job, and how many of its chunks are done."""
+
+    job: Job
+    done: int
+    chunks: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be worked on."""
+        return self.job.status in OPEN
 
 
 @transaction.atomic
@@ -128,10 +143,10 @@ def retry(job: Job) -> bool:
     return _while_in(job, (JobStatus.FAILED, JobStatus.CANCELLED), lambda: _reopen(job))
 
 
-def progress(job: Job) -> tuple[int, int]:
-    """Return how many chunks are done, and how many there are."""
-    statuses = list(job.chunks.values_list("status", flat=True))
-    return statuses.count(JobStatus.DONE), len(statuses)
+def progress(jobs: "QuerySet[Job]") -> list[Progress]:
+    """Return jobs in their order, each with how far it is, with one query."""
+    done = Count("chunks", filter=Q(chunks__status=JobStatus.DONE))
+    return [Progress(job, job.done, job.parts) for job in jobs.annotate(done=done, parts=Count("chunks"))]
 
 
 def chunks_by_status() -> dict[str, int]:

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
-from django.db.models import Count, Q
 from django.utils import timezone
 
-from planner.bridge import core_plan
 from planner.core.errors import PlanError, require
 from planner.core.planfile import document_from_plan, plan_from_document
 from planner.core.times import to_seconds
@@ -18,9 +16,8 @@ from planner.jobs import ledger
 from planner.jobs.kinds.sweep import cell, join
 from planner.models import Job, Plan
 from planner.models.job import JobStatus as JobStatus
-from planner.services import simulations
 from planner.services.once import key_of
-from planner.services.trials import MAX_DIRECT_RUNS, PlanHasMoved
+from planner.services.trials import plan_to_run, require_direct
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -56,22 +53,12 @@ class Sweep:
     def require_possible(self) -> None:
         """Demand what a page may ask for."""
         require(0 < self.cells <= MOST_CELLS, "size", f"from 1 to {MOST_CELLS} simulations")
-        require(1 <= self.runs <= MAX_DIRECT_RUNS, "runs", f"a whole number from 1 to {MAX_DIRECT_RUNS:,}")
-        require(0 <= self.seed <= simulations.MAX_SEED, "seed", f"a whole number from 0 to {simulations.MAX_SEED:,}")
+        require_direct(runs=self.runs, seed=self.seed)
 
 
 @dataclass(frozen=True, slots=True)
-class Swept:
+class Swept(ledger.Progress):
     """A sweep of a plan: what was asked for, of which version, and how far it is."""
-
-    job: Job
-    done: int
-    chunks: int
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is still to be worked on."""
-        return self.job.status in ledger.OPEN
 
     @property
     def version(self) -> int:
@@ -96,10 +83,7 @@ def ask(row: Plan, *, version: int, key: str, wanted: Sweep) -> Job:
     known: Job | None = _sweeps(row).filter(key=key_id).first()
     if known:
         return known
-    if version != row.version:
-        raise PlanHasMoved
-    plan = core_plan(row)
-    require(bool(plan.steps), "steps", "at least one step, so that there is something to interrupt")
+    plan = plan_to_run(row, version=version)
     return _keep(row, key_id, _arguments(wanted, plan, version, key_id), _at_once(plan, wanted))
 
 
@@ -153,10 +137,8 @@ def _at_once(plan: CorePlan, wanted: Sweep) -> list[Any] | None:
 
 def kept(row: Plan) -> list[Swept]:
     """Return the sweeps of a plan, the newest first, with one query."""
-    counted = _sweeps(row).annotate(
-        done=Count("chunks", filter=Q(chunks__status=JobStatus.DONE)), parts=Count("chunks")
-    )
-    return [Swept(job, job.done, job.parts) for job in counted.order_by("-created_at", "-pk")]
+    found = ledger.progress(_sweeps(row).order_by("-created_at", "-pk"))
+    return [Swept(one.job, one.done, one.chunks) for one in found]
 
 
 def cancel(row: Plan, key: UUID, *, now: datetime) -> bool:

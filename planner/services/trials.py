@@ -48,20 +48,31 @@ def run(
     The same key again gives the first result. PlanError if there are no steps, or the number of runs is none that a
     page may ask for; PlanHasMoved if `version` is no longer the plan's.
     """
-    require(1 <= runs <= MAX_DIRECT_RUNS, "runs", f"a whole number from 1 to {MAX_DIRECT_RUNS:,}")
-    require(0 <= seed <= simulations.MAX_SEED, "seed", f"a whole number from 0 to {simulations.MAX_SEED:,}")
+    require_direct(runs=runs, seed=seed)
     known = row.simulation_runs.filter(key=key_of(key)).first()
     if known:
         return known
-    if version != row.version:
-        raise PlanHasMoved
-    plan = core_plan(row)
-    require(bool(plan.steps), "steps", "at least one step, so that there is something to interrupt")
+    plan = plan_to_run(row, version=version)
     result = _result(plan, runs=runs, seed=seed)
     with transaction.atomic():
         if foreseen:
             _keep(row, foreseen, version=version, key=key)
         return simulations.record(row, version=version, key=key, plan=plan, seed=seed, runs=runs, result=result)
+
+
+def require_direct(*, runs: int, seed: int) -> None:
+    """Demand what a page may ask for."""
+    require(1 <= runs <= MAX_DIRECT_RUNS, "runs", f"a whole number from 1 to {MAX_DIRECT_RUNS:,}")
+    require(0 <= seed <= simulations.MAX_SEED, "seed", f"a whole number from 0 to {simulations.MAX_SEED:,}")
+
+
+def plan_to_run(row: Plan, *, version: int) -> CorePlan:
+    """Return the plan as it is; PlanHasMoved if `version` is no longer the plan's, PlanError if it has no steps."""
+    if version != row.version:
+        raise PlanHasMoved
+    plan = core_plan(row)
+    require(bool(plan.steps), "steps", "at least one step, so that there is something to interrupt")
+    return plan
 
 
 def _result(plan: CorePlan, *, runs: int, seed: int) -> dict[str, Any]:

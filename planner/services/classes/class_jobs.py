@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import io
 import zipfile
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count, Q
 
 from planner.core.errors import PlanError
 from planner.jobs import ledger
+from planner.jobs.ledger import Progress as Progress
 from planner.models import BundledReport, ClassJob, Classroom, Job
 from planner.models.job import JobStatus as JobStatus
 from planner.services.classes.enlisting import enlist
@@ -38,20 +37,6 @@ class Work(StrEnum):
 
 WITHOUT_MORE = (Work.REPORTS, Work.RECHECK)
 """What takes no more to ask for than the class."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """A job, and how many of its chunks are done."""
-
-    job: Job
-    done: int
-    chunks: int
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is still to be worked on."""
-        return self.job.status in ledger.OPEN
 
 
 def start(member: Member, work: Work, *, key: str, **more: Any) -> Job:
@@ -79,10 +64,7 @@ def start(member: Member, work: Work, *, key: str, **more: Any) -> Job:
 
 def progress(member: Member) -> list[Progress]:
     """Return the jobs of a class, the newest first, with one query."""
-    counted = _jobs(member).annotate(
-        done=Count("chunks", filter=Q(chunks__status=JobStatus.DONE)), total=Count("chunks")
-    )
-    return [Progress(job, job.done, job.total) for job in counted.order_by("-created_at")[:MOST_LISTED]]
+    return ledger.progress(_jobs(member).order_by("-created_at")[:MOST_LISTED])
 
 
 def find(member: Member, key: UUID) -> Job:
