@@ -15,12 +15,12 @@ from planner.core.planfile import read_plan, write_plan
 from planner.core.sketch import sketch
 from planner.core.trying.prediction import Prediction
 from planner.core.vocabulary import Often, Sure
-from planner.jobs.worker import work_one
 from planner.models import Comment, Criterion, Person, Review, Score, Submission
 from planner.services import demo, plans, report_links, steps, submissions, trials
 from planner.services.classes import class_jobs, demo_class
 from planner.services.classes.cohort import Assumptions
 from planner.services.walkthrough import WORKED
+from tests.jobs.working import work_everything
 from tests.services.stored import new_key
 
 if TYPE_CHECKING:
@@ -161,8 +161,7 @@ def _measured(classroom: Classroom) -> UUID:
     teacher = classroom.members.select_related("classroom__exercise", "user").get(role="instructor")
     under = Assumptions(interruptions=Interruptions(restart_every_ms=600_000), seed=1)
     job = class_jobs.start(teacher, class_jobs.Work.COHORT, key=new_key(), assumptions=under.document())
-    while work_one("w"):
-        pass
+    work_everything()
     return job.key
 
 

@@ -12,12 +12,12 @@ from planner.core.plan import Interruptions
 from planner.core.planfile import read_plan
 from planner.core.summary import summarise
 from planner.jobs.kinds import cohort as kind
-from planner.jobs.worker import work_one
 from planner.models import Job, Member, Submission
 from planner.services import plans
 from planner.services.classes import class_jobs, cohort
 from planner.services.classes.class_jobs import Work
 from planner.services.classes.cohort import RUNS, Assumptions
+from tests.jobs.working import work_everything
 from tests.services.classes.crowded import handed_in, many, opened_class
 from tests.services.ready import RESULT, ready_plan
 from tests.services.stored import new_key
@@ -40,8 +40,7 @@ def work(under: Assumptions, *submissions: Submission) -> Any:
 
 def done(teacher: Member, under: Assumptions = OFTEN) -> Job:
     job = class_jobs.start(teacher, Work.COHORT, key=new_key(), assumptions=under.document())
-    while work_one("w"):
-        pass
+    work_everything()
     job.refresh_from_db()
     return job
 

@@ -8,12 +8,12 @@ import pytest
 from django.utils import timezone
 
 from planner.core.errors import PlanError
-from planner.jobs.worker import work_one
 from planner.models import Job, Plan
 from planner.models.job import JobStatus
 from planner.services import plans, steps, sweeps
 from planner.services.sweeps import MOST_KEPT, ONE_AT_A_TIME, Sweep
 from planner.services.trials import PlanHasMoved
+from tests.jobs.working import work_everything
 from tests.services.stored import new_key, stored
 
 pytestmark = pytest.mark.django_db
@@ -47,11 +47,6 @@ def asked(row: Plan, wanted: Sweep | None = None) -> Job:
     return sweeps.ask(row, version=row.version, key=new_key(), wanted=wanted or sweep())
 
 
-def worked_off() -> None:
-    while work_one("w"):
-        pass
-
-
 def test_a_small_grid_is_done_at_once_with_a_row_for_each_interval(row: Plan) -> None:
     job = asked(row)
     (swept,) = sweeps.kept(row)
@@ -76,7 +71,7 @@ def test_nothing_that_interrupts_is_the_run_itself(row: Plan) -> None:
 def test_a_large_grid_comes_to_the_same_in_the_background(row: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     job = asked(row)
     assert [(one.done, one.chunks, one.is_open) for one in sweeps.kept(row)] == [(0, 6, True)]
-    worked_off()
+    work_everything()
     job.refresh_from_db()
     monkeypatch.setattr(sweeps, "MOST_SECONDS", 60.0)
     at_once = asked(stored(DRAWING))
@@ -132,9 +127,9 @@ def test_one_sweep_of_a_plan_is_under_way_at_a_time(row: Plan) -> None:
     second = asked(row)
     with pytest.raises(PlanError, match=ONE_AT_A_TIME):
         sweeps.retry(row, first.key)
-    worked_off()
+    work_everything()
     assert sweeps.retry(row, first.key)
-    worked_off()
+    work_everything()
     assert {one.job.status for one in sweeps.kept(row)} == {JobStatus.DONE}
     assert not sweeps.retry(row, second.key)
     assert not sweeps.cancel(row, second.key, now=timezone.now())

@@ -17,6 +17,7 @@ from planner.models.job import JobStatus
 from planner.services import plans
 from planner.services.classes import class_jobs
 from planner.services.classes.class_jobs import Work
+from tests.jobs.working import work_everything
 from tests.services.classes.crowded import NOW, handed_in, many, opened_class
 from tests.services.stored import new_key
 
@@ -26,11 +27,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def teacher() -> Member:
     return opened_class()
-
-
-def worked_off() -> None:
-    while work_one("w"):
-        pass
 
 
 def names_in(job: Job) -> list[str]:
@@ -44,7 +40,7 @@ def test_reports_are_made_in_parts_and_packed_with_the_grades(teacher: Member) -
     many(teacher.classroom, 6)
     job = class_jobs.start(teacher, Work.REPORTS, key=new_key())
     assert [(one.done, one.chunks, one.is_open) for one in class_jobs.progress(teacher)] == [(0, 2, True)]
-    worked_off()
+    work_everything()
     job.refresh_from_db()
     assert (job.status, job.result) == (JobStatus.DONE, {"reports": 6})
     expected = [f"learner-{number:03}.{suffix}" for number in range(1, 7) for suffix in ("json", "pdf")]
@@ -55,7 +51,7 @@ def test_reports_are_made_in_parts_and_packed_with_the_grades(teacher: Member) -
 def test_a_report_in_the_archive_is_a_report(teacher: Member) -> None:
     handed_in(teacher.classroom)
     job = class_jobs.start(teacher, Work.REPORTS, key=new_key())
-    worked_off()
+    work_everything()
     assert bytes(job.reports.get(name="learner-001.pdf").content).startswith(b"%PDF")
     assert json.loads(bytes(job.reports.get(name="learner-001.json").content))["format"] == "checkpoint-report/1"
 
@@ -84,14 +80,14 @@ def test_the_key_of_another_classs_form_is_refused(teacher: Member) -> None:
 
 def test_a_class_without_hand_ins_has_an_empty_archive(teacher: Member) -> None:
     job = class_jobs.start(teacher, Work.REPORTS, key=new_key())
-    worked_off()
+    work_everything()
     assert names_in(job) == ["gradebook.csv"]
 
 
 def test_the_next_job_takes_the_place_of_one_that_is_over(teacher: Member) -> None:
     handed_in(teacher.classroom)
     first = class_jobs.start(teacher, Work.REPORTS, key=new_key())
-    worked_off()
+    work_everything()
     second = class_jobs.start(teacher, Work.REPORTS, key=new_key())
     third = class_jobs.start(teacher, Work.REPORTS, key=new_key())
     assert not Job.objects.filter(pk=first.pk).exists()
@@ -108,7 +104,7 @@ def test_work_that_was_stopped_goes_on_where_it_was(teacher: Member) -> None:
     assert not work_one("w")
     assert class_jobs.retry(teacher, job.key)
     assert not class_jobs.retry(teacher, job.key)
-    worked_off()
+    work_everything()
     job.refresh_from_db()
     assert job.result == {"reports": 6}
     assert list(job.chunks.values_list("attempts", flat=True)) == [1, 1]
@@ -118,7 +114,7 @@ def test_work_that_is_deleted_meanwhile_has_no_report(teacher: Member) -> None:
     first, second = many(teacher.classroom, 2)
     job = class_jobs.start(teacher, Work.REPORTS, key=new_key())
     plans.delete(second.plan)
-    worked_off()
+    work_everything()
     job.refresh_from_db()
     assert job.result == {"reports": 1}
     plans.delete(first.plan)
@@ -140,7 +136,7 @@ def test_work_that_is_deleted_while_its_report_is_made_has_none(teacher: Member)
 def test_all_are_checked_again_and_the_differing_told(teacher: Member) -> None:
     submission, *_ = many(teacher.classroom, 3)
     job = class_jobs.start(teacher, Work.RECHECK, key=new_key())
-    worked_off()
+    work_everything()
     job.refresh_from_db()
     assert job.result is not None
     assert (job.result["checked"], job.result["differing"]) == (3, [])

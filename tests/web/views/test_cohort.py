@@ -12,8 +12,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from planner.jobs.worker import work_one
 from planner.models import Job, Member
+from tests.jobs.working import work_everything
 from tests.services.classes.crowded import assistant, many, opened_class
 from tests.web.views.test_submissions import browser_of
 
@@ -46,11 +46,6 @@ def asked(member: Member, **more: Any) -> Job:
     return Job.objects.latest("pk")
 
 
-def worked_off() -> None:
-    while work_one("w"):
-        pass
-
-
 def page_of(member: Member, rest: str = "assumptions/") -> str:
     answer = browser_of(member).get(address(member, rest))
     assert answer.status_code == 200
@@ -78,7 +73,7 @@ def test_before_and_after_are_shown_once_it_is_done(teacher: Member) -> None:
     assert "0 of 1 parts done" in page_of(teacher, "")
     result = f"jobs/{job.key}/assumptions/"
     assert browser_of(teacher).get(address(teacher, result)).status_code == 404
-    worked_off()
+    work_everything()
     assert f'href="{address(teacher, result)}">3 hand-ins before and after</a>' in page_of(teacher, "")
     page = page_of(teacher, result)
     for words in (
@@ -95,7 +90,7 @@ def test_before_and_after_are_shown_once_it_is_done(teacher: Member) -> None:
 def test_the_file_is_a_table_to_download(teacher: Member) -> None:
     many(teacher.classroom, 3)
     job = asked(teacher)
-    worked_off()
+    work_everything()
     answer = browser_of(teacher).get(address(teacher, f"jobs/{job.key}/assumptions/file/"))
     text = b"".join(answer.streaming_content).decode("utf-8-sig")  # type: ignore[attr-defined]
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
@@ -105,7 +100,7 @@ def test_the_file_is_a_table_to_download(teacher: Member) -> None:
 
 def test_a_class_without_hand_ins_comes_to_nothing(teacher: Member) -> None:
     job = asked(teacher)
-    worked_off()
+    work_everything()
     assert "Other rules find something in 0 of 0 hand-ins" in page_of(teacher, f"jobs/{job.key}/assumptions/")
 
 
@@ -154,7 +149,7 @@ def test_it_is_not_asked_for_without_its_assumptions(teacher: Member) -> None:
 
 def test_what_another_job_has_made_is_no_before_and_after(teacher: Member) -> None:
     browser_of(teacher).post(address(teacher, "start/class_recheck/"), {"key": str(uuid4())})
-    worked_off()
+    work_everything()
     key = Job.objects.get().key
     for rest in (f"jobs/{key}/assumptions/", f"jobs/{key}/assumptions/file/"):
         assert browser_of(teacher).get(address(teacher, rest)).status_code == 404
@@ -162,7 +157,7 @@ def test_what_another_job_has_made_is_no_before_and_after(teacher: Member) -> No
 
 def test_only_the_instructors_of_the_class_find_it(teacher: Member) -> None:
     job = asked(teacher)
-    worked_off()
+    work_everything()
     gets = ("assumptions/", f"jobs/{job.key}/assumptions/", f"jobs/{job.key}/assumptions/file/")
     for other in (Client(), browser_of(assistant(teacher.classroom)), browser_of(opened_class("Autumn"))):
         assert [other.get(address(teacher, rest)).status_code for rest in gets] == [404] * 3
@@ -183,7 +178,7 @@ def test_the_number_of_queries_grows_with_nothing() -> None:
         member = opened_class(str(number))
         many(member.classroom, number)
         job = asked(member)
-        worked_off()
+        work_everything()
         with CaptureQueriesContext(connection) as shown:
             page_of(member, f"jobs/{job.key}/assumptions/")
         counts.append(len(shown))

@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from planner.jobs.worker import work_one
 from planner.models import Job, Member
+from tests.jobs.working import work_everything
 from tests.services.classes.crowded import assistant, handed_in, many, opened_class
 from tests.web.views.test_submissions import browser_of
 
@@ -38,11 +39,6 @@ def asked_for(member: Member, work: str = "class_reports") -> Job:
     answer = browser_of(member).post(address(member, f"start/{work}/"), key())
     assert answer.headers["Location"] == address(member)
     return Job.objects.latest("pk")
-
-
-def worked_off() -> None:
-    while work_one("w"):
-        pass
 
 
 def page_of(member: Member, rest: str = "") -> str:
@@ -84,7 +80,7 @@ def test_progress_is_shown_until_the_file_can_be_had(teacher: Member) -> None:
     assert "0 of 2 parts done" in begun
     assert f'hx-get="{address(teacher, "jobs/")}" hx-trigger="every 2s"' in begun
     assert (part.status_code, "1 of 2 parts done" in part.content.decode()) == (200, True)
-    worked_off()
+    work_everything()
     last = browser_of(teacher).get(address(teacher, "jobs/"))
     assert last.status_code == 286
     assert "Download 6 reports (ZIP)" in last.content.decode()
@@ -99,7 +95,7 @@ def test_there_is_no_file_before_the_work_is_done(teacher: Member) -> None:
     job = asked_for(teacher)
     assert browser_of(teacher).get(address(teacher, f"jobs/{job.key}/reports/")).status_code == 404
     recheck = asked_for(teacher, "class_recheck")
-    worked_off()
+    work_everything()
     assert browser_of(teacher).get(address(teacher, f"jobs/{recheck.key}/reports/")).status_code == 404
 
 
@@ -121,7 +117,7 @@ def test_work_is_stopped_and_taken_up_again(teacher: Member) -> None:
 def test_what_would_be_told_otherwise_today_is_listed(teacher: Member) -> None:
     handed_in(teacher.classroom)
     asked_for(teacher, "class_recheck")
-    worked_off()
+    work_everything()
     assert "0 plans of 1 would be told otherwise today" in page_of(teacher)
 
 
