@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+from planner.exports.csv import written
 
 MEANS = {"wall": "mean seconds to the end", "lost": "mean seconds of work done again", "duplicates": "actions twice"}
 """The means of one run by their names, and what their columns are called."""
@@ -55,9 +55,9 @@ HEAD = (
 
 def document(lines: Iterable[Line]) -> Iterator[bytes]:
     """Yield the file in pieces: a row of heads, then one for each hand-in; what was not measured is an empty cell."""
-    yield _written([HEAD], encoding="utf-8-sig")
+    yield written([HEAD])
     for line in lines:
-        yield _written([_row(line)], encoding="utf-8")
+        yield written([_row(line)], begins_file=False)
 
 
 def _row(line: Line) -> list[str]:
@@ -69,9 +69,3 @@ def _cells(state: State) -> list[str]:
     codes = " ".join(code if count == 1 else f"{code}×{count}" for code, count in sorted(state.codes.items()))
     means = [f"{state.means[name]:.6g}" if name in state.means else "" for name in MEANS]
     return [codes, str(state.runs), str(state.seed), f"{state.finished:.6g}", *means]
-
-
-def _written(rows: Iterable[Iterable[str]], *, encoding: str) -> bytes:
-    text = io.StringIO(newline="")
-    csv.writer(text).writerows(rows)
-    return text.getvalue().encode(encoding)

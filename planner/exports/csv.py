@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from planner.core.finding import Place
 from planner.core.plan import Step
@@ -46,11 +47,15 @@ _YES_NO = {True: "yes", False: "no"}
 
 def document(report: Report) -> bytes:
     """Return one row for each step, below a row of heads."""
+    rows = ([plain(cell) for cell in _row(report, at)] for at in range(len(report.plan.steps)))
+    return written(chain([HEAD], rows))
+
+
+def written(rows: Iterable[Iterable[str]], *, begins_file: bool = True) -> bytes:
+    """Return rows as CSV in UTF-8; what begins a file is marked for spreadsheets."""
     text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(HEAD)
-    writer.writerows([plain(cell) for cell in _row(report, at)] for at in range(len(report.plan.steps)))
-    return text.getvalue().encode("utf-8-sig")
+    csv.writer(text).writerows(rows)
+    return text.getvalue().encode("utf-8-sig" if begins_file else "utf-8")
 
 
 def plain(text: str) -> str:

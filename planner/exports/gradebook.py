@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from planner.exports.csv import plain
+from planner.exports.csv import plain, written
 
 CANVAS_HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 MOODLE_HEAD = ("ID number", "Username", "Full name", "Learner", "Hand-ins", "State")
@@ -42,7 +40,7 @@ def canvas(title: str, *, most: int, grades: Iterable[Grade]) -> bytes:
     """
     rows = [[plain(one.name), "", plain(one.number), plain(one.login), "", _said(one.total)] for one in grades]
     possible = ["Points Possible", "", "", "", "", str(most)]
-    return _written([*CANVAS_HEAD, plain(title)], [possible, *rows])
+    return written([[*CANVAS_HEAD, plain(title)], possible, *rows])
 
 
 def moodle(title: str, *, criteria: Sequence[str], grades: Iterable[Grade]) -> bytes:
@@ -60,16 +58,8 @@ def moodle(title: str, *, criteria: Sequence[str], grades: Iterable[Grade]) -> b
         ]
         for one in grades
     ]
-    return _written([*MOODLE_HEAD, *map(plain, criteria), plain(title)], rows)
+    return written([[*MOODLE_HEAD, *map(plain, criteria), plain(title)], *rows])
 
 
 def _said(points: int | None) -> str:
     return "" if points is None else str(points)
-
-
-def _written(head: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(head)
-    writer.writerows(rows)
-    return text.getvalue().encode("utf-8-sig")
