@@ -246,6 +246,11 @@ class Interruptions:
         return tuple((every_ms, downtime_ms) for every_ms, downtime_ms in sources if every_ms)
 
     @property
+    def strikes_per_ms(self) -> float:
+        """The rate of all Poisson sources together, 1/ms."""
+        return sum(1 / every_ms for every_ms, _ in self.at_random)
+
+    @property
     def longest_downtime_ms(self) -> int:
         """The longest downtime of the sources that are present."""
         others = ((self.session_limit_ms, self.limit_downtime_ms), (self.exactly, self.downtime_ms))

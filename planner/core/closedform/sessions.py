@@ -34,11 +34,10 @@ class Law:
     @classmethod
     def of(cls, given: Interruptions) -> Law:
         """Add up the sources of a plan that has one."""
-        sources = [(1 / every_ms, downtime_ms) for every_ms, downtime_ms in given.at_random]
-        rate = sum(share for share, _ in sources)
+        rate = given.strikes_per_ms
         return cls(
             rate=rate,
-            downtime_ms=sum(share * downtime_ms for share, downtime_ms in sources) / rate,
+            downtime_ms=sum(1 / every_ms * downtime_ms for every_ms, downtime_ms in given.at_random) / rate,
             limit_ms=given.session_limit_ms,
             limit_downtime_ms=given.limit_downtime_ms,
         )

@@ -3,7 +3,8 @@
 A key's age runs from the EFFECT that the receiver accepted to the repeat. Each session that is cut where the action is
 still repeated adds what it lasted. How long a session can last depends on the op that the run has got to before. So of
 n interrupted sessions the last goes to the end of the stretch in which a cut repeats the action, the others are all cut
-during the op that lets them last longest, and the greatest age is a straight line in n.
+during the op that lets them last longest, and the greatest age is a straight line in n. Where it need not be one
+(`may_bend`), `KeyWindow` goes through the interruptions one after another.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ _RARE = 0.05
 
 def check(plan: Plan, timeline: Timeline) -> Iterator[Finding]:
     """Yield a finding about a plan with a stretch that a run seldom gets through in one go: the longest one."""
-    rate = sum(1 / every_ms for every_ms, _ in plan.interruptions.at_random)
+    rate = plan.interruptions.strikes_per_ms
     if not rate or not plan.steps or standstill(timeline) is not None:
         return
     begin, end = max(_stretches(timeline), key=lambda stretch: _length_ms(timeline, *stretch))

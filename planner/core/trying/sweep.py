@@ -105,7 +105,6 @@ def _is_beyond_reach(timeline: Timeline) -> bool:
     of length t does with probability e^{−λt} at most. That is below e^{−37} here, so that of 10,000 runs of 1,000
     sessions one gets through with a probability below 10^{−9}.
     """
-    rate = sum(1 / every_ms for every_ms, _ in timeline.plan.interruptions.at_random)
     can_be_passed_by = np.array([one.intents for one in timeline.protections], np.bool_)[timeline.unit_step]
     works = np.isin(timeline.ops, (Op.PRE, Op.POST)) & ~can_be_passed_by[timeline.op_unit]
-    return bool(rate * timeline.op_ms[works].max(initial=0) > _OUT_OF_REACH)
+    return bool(timeline.plan.interruptions.strikes_per_ms * timeline.op_ms[works].max(initial=0) > _OUT_OF_REACH)

@@ -10,7 +10,8 @@ import numpy as np
 
 from planner.core.closedform.wayback import NoClosedFormError
 from planner.core.exact import exact
-from planner.core.plan import Answers, Plan
+from planner.core.judgement import without_judgements
+from planner.core.plan import Plan
 from planner.core.reasoning.standstill import Standstill, standstill
 from planner.core.simulate import Simulator
 from planner.core.timeline import Ints, Timeline, compile_plan
@@ -126,11 +127,5 @@ def _wall_ms(plan: Plan, runs: int) -> Ints:
 @lru_cache(maxsize=8)
 def _silent(timeline: Timeline) -> Plan:
     """Return the plan without the texts that people change most, so that it is not computed again for them."""
-    plan = timeline.plan
-    return replace(
-        plan,
-        title="-",
-        goal="",
-        steps=tuple(replace(step, name="", notes="", replay_risk=None) for step in plan.steps),
-        checkpoints=tuple(replace(checkpoint, answers=Answers()) for checkpoint in plan.checkpoints),
-    )
+    plan = without_judgements(timeline.plan)
+    return replace(plan, title="-", goal="", steps=tuple(replace(step, name="", notes="") for step in plan.steps))
