@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 
@@ -85,24 +86,25 @@ class OldKeys:
 
     def _counted_behind_saved(self, unit: int, interruptions: int) -> int:
         """Return how many interruptions repeat both: the other's key is older, and must not be renewed too early."""
-        ages, kept_ms = self._without(()), self._kept_ms[unit]
-        other = KeyWindow(ages, unit - 1, kept_ms, from_op=int(self._openings.again[unit]))
+        other = KeyWindow(self._without(()), unit - 1, self._kept_ms[unit], from_op=int(self._openings.again[unit]))
         if interruptions >= NEVER or other.fewest() >= interruptions:
             return interruptions
-        cuts = self._openings.fallback.cuts
-        born_ms = int(cuts.first[self._openings.effect[unit - 1]])
-        window = KeyWindow(ages, unit, kept_ms)
-        counts = range(interruptions, max(interruptions, _MOST_TRIED))
-        tried = (window.schedule_beside(born_ms, count) for count in counts)
-        twice = other.schedule_twice()
-        if twice is not None and self._is_renewed(unit, twice):
-            twice = None
-        found = [one for one in (next(filter(None, tried), None), twice) if one is not None]
+        found = list(self._with_saved(unit, other, interruptions))
         if not found:
             return NEVER
         schedule = min(found, key=lambda cuts_ms: (len(cuts_ms), cuts_ms))
         self._found[unit, True] = schedule
         return len(schedule)
+
+    def _with_saved(self, unit: int, other: KeyWindow, interruptions: int) -> Iterator[Schedule]:
+        """Yield schedules by which both keys are too old in one session: the other's once, and for the second time."""
+        born_ms = int(self._openings.fallback.cuts.first[self._openings.effect[unit - 1]])
+        window = KeyWindow(self._without(()), unit, self._kept_ms[unit])
+        counts = range(interruptions, max(interruptions, _MOST_TRIED))
+        yield from islice(filter(None, (window.schedule_beside(born_ms, count) for count in counts)), 1)
+        twice = other.schedule_twice()
+        if twice is not None and not self._is_renewed(unit, twice):
+            yield twice
 
     def _is_renewed(self, unit: int, schedule: Schedule) -> bool:
         """Return whether a unit's own key gets too old before the last session of a schedule, and starts anew there."""
